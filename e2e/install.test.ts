@@ -173,7 +173,7 @@ describe('installing by hand', () => {
   ] as const)('%s: the menu leads to its steps', async (_name, userAgent, way) => {
     const { page, errors } = await newVisitor({ context: { userAgent } })
     await open(page, '/contact')
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: words.button }).click()
     const { title, lead, steps } = words.guides[way]
     const sheet = page.getByRole('dialog', { name: title })
@@ -200,7 +200,7 @@ describe('installing by hand', () => {
     await untilEqual(() => section.getByRole('definition').first().innerText(), words.section.installed, { what: 'the word' })
     await toEnd(page)
     expect(await offerOf(page).count()).toBe(0)
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('dialog', { name: 'Menu' }).waitFor()
     expect(await page.getByRole('button', { name: words.button }).count()).toBe(0)
   })

@@ -16,7 +16,7 @@ import { figure, hydrated, openDetails, workerControls, type Visitor, type Visit
 
 /** Nothing moves under its reader while figures arrive and change, and nothing at all where motion is not wanted. */
 
-const VAULT = 'BD Tokens in Vault'
+const VAULT = 'Total Vault Balance'
 
 let browser: Browser
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  return guest(browser, options)
+  return guest(browser, { folded: true, ...options })
 }
 
 async function shows(page: Page, expected: { text?: string; state: string }): Promise<void> {
@@ -166,7 +166,7 @@ describe('figures that arrive and change', () => {
     await demo.transferFromVault('5000000')
     const text = await demo.vaultText()
     await all((page) => shows(page, { text, state: 'live' }))
-    await all(async (page) => void (await page.getByText(/^now$/).waitFor()))
+    await all(async (page) => void (await page.getByText(/^now$/).waitFor({ state: 'attached' })))
     await all(expectNoShift)
 
     const balance = await demo.vaultBalance()

@@ -56,7 +56,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 const PHONE_375 = { width: 375, height: 812 } as const
 
 async function openMenu(page: Page) {
-  await clickInPlace(page.getByRole('button', { name: 'Menu', exact: true }))
+  await clickInPlace(page.getByRole('button', { name: 'More', exact: true }))
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await menu.waitFor()
   return menu
@@ -72,9 +72,12 @@ describe('the navigation of a wide window', () => {
     expect(await cutOff(page, 'header')).toEqual([])
   })
 
-  it.each([800, 320])('gives way to the menu button at %i px', async (width) => {
+  it.each([
+    [800, 'Menu'],
+    [320, 'More'],
+  ])('gives way to a menu button at %i px: %s', async (width, name) => {
     const { page } = await open('/faq', { width, height: 800 })
-    expect(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: /^(Menu|More)$/ }).allInnerTexts()).toEqual([name])
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
     expect(await cutOff(page, 'header')).toEqual([])
   })
@@ -147,7 +150,7 @@ describe('the menu of a small screen', () => {
 
   it('keeps the focus inside, and gives it back on Escape and by its own button', async () => {
     const { page } = await open('/staking', PHONE_375)
-    const button = page.getByRole('button', { name: 'Menu', exact: true })
+    const button = page.getByRole('button', { name: 'More', exact: true })
     const focusInside = () => page.evaluate(() => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body)
     for (const leave of [() => page.keyboard.press('Escape'), () => page.getByRole('button', { name: 'Close menu' }).press('Enter')]) {
       await button.focus()
@@ -224,7 +227,7 @@ describe('what floats over the page', () => {
     await sheet.waitFor({ state: 'detached' })
   })
 
-  it('[SHELL-59] [SHELL-60] [SHELL-61] has ways to the top and home from 300 px on, on small screens only', async () => {
+  it('[SHELL-59] [SHELL-60] [SHELL-61] has ways to the top and home in the header from 300 px on, on small screens only', async () => {
     const { page } = await open('/staking', PHONE_375)
     const [top, home] = [page.getByRole('button', { name: 'Scroll to top' }), page.getByRole('button', { name: 'Home' })]
     const scrollTo = (y: number) => page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), y)
@@ -234,14 +237,14 @@ describe('what floats over the page', () => {
     expect([await top.count(), await home.count()]).toEqual([0, 0])
     await scrollTo(301)
     await home.waitFor()
-    await top.click()
+    await clickInPlace(top)
     await untilEqual(() => page.evaluate(() => window.scrollY), 0, { what: 'the top' })
     await top.waitFor({ state: 'detached' })
     expect(pathOf(page)).toBe('/staking')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
 
     await scrollTo(400)
-    await home.click()
+    await clickInPlace(home)
     await untilEqual(() => pathOf(page), '/', { what: 'the start' })
     await untilEqual(() => page.evaluate(() => window.scrollY), 0, { what: 'its top' })
 

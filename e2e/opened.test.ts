@@ -162,7 +162,7 @@ describe('a title bar that the app draws itself', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} wide`).toBeLessThanOrEqual(width)
     }
     // The menu covers the window: its own bar starts below.
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     const close = page.getByRole('button', { name: 'Close menu' })
     await close.waitFor()
     expect((await close.boundingBox())?.y).toBeGreaterThanOrEqual(covered.height)

@@ -1,7 +1,7 @@
 import type { Browser, ElementHandle } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { axeFindings, onceASize, views } from './support/axe.ts'
+import { axeFindings, onceASize, onceASizeSwapped } from './support/axe.ts'
 import { cutOff, letterSize, WINDOWS } from './support/cut-off.ts'
 import { openPageWindow, type PageWindow } from './support/page-window.ts'
 import { sharedApp } from './support/shared-app.ts'
@@ -33,8 +33,8 @@ describe.each(states)('with $state figures', ({ state }) => {
   afterAll(() => Promise.all([phone?.close(), desktop?.close()]))
   const windowOf = ({ width }: { width: number }) => (width === PHONE.width ? phone : desktop)
 
-  // Each page in both sizes and both schemes; what there are figures on in all four combinations.
-  const looks = state === 'live' ? onceASize : views
+  // Each page in both sizes and both schemes; pages that are looked at in both states, in all four combinations.
+  const looks = state === 'live' ? onceASize : onceASizeSwapped
   // The HTML is the same at any width: React is watched on a phone here, and on a desktop with reference figures.
   const [watched, other] = state === 'live' ? [PHONE, DESKTOP] : [DESKTOP, PHONE]
 

@@ -170,7 +170,7 @@ describe('a connected wallet', () => {
       expect(new Set(tops).size, `at ${width}`).toBe(1)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
-    const openMenu = () => page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+    const openMenu = () => page.getByRole('button', { name: 'More', exact: true }).click()
     await openMenu()
     await page.getByRole('dialog').getByRole('button', { name: 'Connect Wallet' }).click()
     await until(async () => (await walletButton(page).textContent())?.includes(short(staker.address)), { what: 'the address' })

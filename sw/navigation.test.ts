@@ -43,6 +43,7 @@ function stored(changes: Partial<Stored> = {}): Stored {
       return Promise.resolve(text === undefined ? undefined : new Response(text, { headers }))
     },
     snapshot: () => Promise.resolve(snapshot),
+    mine: () => Promise.resolve(null),
     online: () => true,
     ...changes,
   }

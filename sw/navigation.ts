@@ -3,6 +3,7 @@ import type { Figures } from '../src/contract/reads.ts'
 import type { Snapshot } from '../src/data/snapshot/snapshot.ts'
 import { pageFiller } from '../src/page/fill.ts'
 import { firstPaintPaths } from '../src/page/first-paint.ts'
+import { myFigures, type Mine } from '../src/page/my-view.ts'
 import { NOT_FOUND_PAGE, pageFile, pageName } from '../src/page/page-file.ts'
 
 /** A network that takes longer than this for the page counts as none: a person is waiting. */
@@ -25,6 +26,8 @@ export interface Stored {
   file(path: string): Promise<Response | undefined>
   /** The last known figures; null early where the store is slow, as the app itself asks it again. */
   snapshot(): Promise<Snapshot | null>
+  /** What is known of the watched wallets; null where there are none. */
+  mine(): Promise<Mine | null>
   /** What the device says; only `false` is reliable. */
   online(): boolean
 }
@@ -43,7 +46,8 @@ export async function answerNavigation(request: Request, url: URL, stored: Store
     if (offline) return offline.response
   }
   const giveUp = new AbortController()
-  const online = fromNetwork(request, giveUp.signal)
+  // What another app shared is for this device: the page reads it from its address.
+  const online = fromNetwork(url.pathname === '/open' ? url.pathname : request, giveUp.signal)
   const late = wait(PATIENCE_MS).then(() => null)
   let answer = await Promise.race([online, wait(SLOW_MS)])
   if (answer === undefined) {
@@ -62,7 +66,7 @@ export async function answerNavigation(request: Request, url: URL, stored: Store
   }
 }
 
-async function fromNetwork(request: Request, signal: AbortSignal): Promise<Response | null> {
+async function fromNetwork(request: Request | string, signal: AbortSignal): Promise<Response | null> {
   try {
     // Going back, a browser would use its cached page, with old figures marked as live.
     return await fetch(request, { signal, cache: 'no-cache' })
@@ -81,23 +85,24 @@ async function storedPage(path: string, stored: Stored): Promise<StoredPage | nu
   const own = await stored.file(`/${pageFile(pageName(path))}`)
   const page = own ?? (await stored.file(`/${pageFile(NOT_FOUND_PAGE)}`))
   if (!page) return null
-  const [template, snapshot] = await Promise.all([page.text(), stored.snapshot()])
+  const [template, snapshot, mine] = await Promise.all([page.text(), stored.snapshot(), stored.mine()])
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
   for (const name of KEPT_HEADERS) {
     const value = page.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
   return {
-    response: new Response(filled(template, snapshot), { status: own ? 200 : 404, headers }),
+    response: new Response(filled(template, snapshot, mine), { status: own ? 200 : 404, headers }),
     complete: own !== undefined && Object.keys(snapshot?.figures ?? {}).length > 0,
   }
 }
 
-function filled(template: string, snapshot: Snapshot | null): string {
+function filled(template: string, snapshot: Snapshot | null, mine: Mine | null): string {
   const fill = pageFiller(template)
   const input = { figures: {}, deployment: unknownDeployment, now: Date.now() + (snapshot?.clockOffset ?? 0), utcOffsetMinutes: -new Date().getTimezoneOffset(), link: 'down' } as const
   try {
-    return fill(snapshot ? { ...input, figures: ofFirstPaint(snapshot.figures), deployment: snapshot.deployment } : input)
+    const known = snapshot ? { ...input, figures: ofFirstPaint(snapshot.figures), deployment: snapshot.deployment } : input
+    return fill(mine ? { ...known, my: myFigures(known, mine) } : known)
   } catch (error) {
     // Invalid stored figures are dropped: a page without them is better than none.
     console.warn('the stored figures do not fit the page', error)

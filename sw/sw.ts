@@ -4,6 +4,7 @@ import { registerRoute } from 'workbox-routing'
 import { readSnapshot } from '../src/data/snapshot/snapshot.ts'
 import { keepFiles } from './files.ts'
 import { answerNavigation } from './navigation.ts'
+import { readMine } from './mine.ts'
 import { sendInBackground } from './outgoing.ts'
 import { listenToPush } from './push.ts'
 
@@ -20,7 +21,7 @@ sendInBackground(self)
 
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !/^\/(?:api|dev)\//.test(url.pathname),
-  ({ request, url }) => answerNavigation(request, url, { file: files.match, snapshot: readSnapshot, online: () => self.navigator.onLine }),
+  ({ request, url }) => answerNavigation(request, url, { file: files.match, snapshot: readSnapshot, mine: readMine, online: () => self.navigator.onLine }),
 )
 
 self.addEventListener('activate', () => {

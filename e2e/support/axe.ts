@@ -46,6 +46,9 @@ export const views = sizes.flatMap((size) => (['light', 'dark'] as const).map((c
 /** Each size in one of the schemes, where four looks would show the same. */
 export const onceASize = views.filter(({ width, colorScheme }) => (width === PHONE.width) === (colorScheme === 'dark'))
 
+/** Each size in the other one. */
+export const onceASizeSwapped = views.filter((view) => !onceASize.includes(view))
+
 /** What axe finds, and which of these rules had nothing to judge: then nothing was looked at. */
 export async function axeFindings(page: Page, judged: readonly string[], only?: string): Promise<string[]> {
   const { violations, passes } = await axe(page, only)

@@ -29,7 +29,7 @@ export interface PageWindow extends Visitor {
 }
 
 export async function openPageWindow(browser: Browser, size: Size): Promise<PageWindow> {
-  const visitor = await visit(browser, { ...tall(size), worker: false })
+  const visitor = await visit(browser, { ...tall(size), worker: false, folded: true })
   const { page, context, errors } = visitor
   const session: CDPSession = await context.newCDPSession(page)
   const methods = new Set<string>()

@@ -15,6 +15,8 @@ export interface VisitorOptions {
   accepted?: boolean
   /** False for a look at pages alone: every new profile that installs the worker fetches all of the app again. Default yes. */
   worker?: boolean
+  /** True to find the home screen of a phone folded, as a first visit does; by default everything on it is unfolded. */
+  folded?: boolean
   /** Other options of the browser: reduced motion, a time zone, no JavaScript. */
   context?: BrowserContextOptions
 }
@@ -32,9 +34,10 @@ const EXPECTED = /Failed to load resource|net::ERR|GET \/api\//
 
 /** Opens a fresh profile, on a phone in the dark scheme unless told otherwise. */
 export async function visit(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
-  const { width = PHONE.width, height = PHONE.height, scale = 1, colorScheme = 'dark', accepted = true, worker = true } = options
+  const { width = PHONE.width, height = PHONE.height, scale = 1, colorScheme = 'dark', accepted = true, worker = true, folded = false } = options
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale, colorScheme, serviceWorkers: worker ? 'allow' : 'block', ...options.context })
   if (accepted) await acceptedToday(context)
+  if (!folded) await everythingUnfolded(context)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -50,6 +53,15 @@ export async function acceptedToday(context: BrowserContext): Promise<void> {
     const now = new Date()
     const two = (part: number) => String(part).padStart(2, '0')
     localStorage.setItem('bd.disclaimer', `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`)
+  })
+}
+
+/** As if the person had unfolded everything on a phone's home screen before. */
+async function everythingUnfolded(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const names = 'about how-it-works virtual-card analytics faq vault overview tokenomics staking activity'
+    // Only a page of the app has a store.
+    if (window.location.protocol === 'http:') sessionStorage.setItem('bd.unfolded', sessionStorage.getItem('bd.unfolded') ?? names)
   })
 }
 

@@ -24,6 +24,8 @@ const descriptions: Record<ScreenPath, string> = {
   '/links': 'Every official address of BD on one page: staking, market, explorers, community and contact.',
   '/convertible-loan': 'The convertible loan note of BlackDuck: its terms, its dates and how to apply.',
   '/contact': 'How to reach BlackDuck: by email, in the community, or on Telegram.',
+  '/my': 'Your own BD without connecting a wallet: what it holds and has staked, when it unlocks, and what it earned. Kept on your device.',
+  '/my/statement': 'What a wallet staked and withdrew in a period, as a table, a file or on paper.',
   '/case': 'What became of a message or an application you sent: its state, a question of the team, and how to withdraw it.',
   '/outgoing': 'The forms you finished without a connection, waiting on this device: what is stored, when it is sent, and how to edit or delete it.',
   '/settings': 'How this app looks on this device, what it stores here, how to install it and what it notifies you of.',

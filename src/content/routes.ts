@@ -33,6 +33,8 @@ export const routes = {
   '/convertible-loan': { name: 'Loan Note', header: true, key: 'n' },
   '/investment': { name: 'Loan Note', canonical: '/convertible-loan' },
   '/contact': { name: 'Contact', footer: 'places', link: 'contact' },
+  '/my': { name: 'My BD' },
+  '/my/statement': { name: 'Statement', internal: true },
   '/case': { name: 'My Case' },
   '/outgoing': { name: 'Outgoing' },
   '/settings': { name: 'Settings', footer: 'places' },

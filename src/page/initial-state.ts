@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { deployment } from '../contract/deployment.ts'
 import { isReadPath, reads, type Figures } from '../contract/reads.ts'
-import type { PageInput } from './view.ts'
+import { emptyFigure } from './figure-view.ts'
+import type { MyFigures, PageInput } from './view.ts'
 
 /** The id of the element that holds the initial state. */
 export const INITIAL_STATE_ELEMENT_ID = 'initial-state'
@@ -13,6 +14,7 @@ const initialStateShape = z.object({
   utcOffsetMinutes: z.number(),
   link: z.enum(['stream', 'polling', 'down']),
   missing: z.optional(z.record(z.string(), z.enum(['loading', 'unavailable', 'unknown_token']))),
+  my: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
   previousVault: z.optional(z.object({ balance: z.string(), label: z.enum(['now', 'recent']) })),
 })
 
@@ -24,7 +26,13 @@ export function writeInitialState(input: PageInput): string {
 /** Reads it back; `null` for a page that was never filled. A figure that doesn't parse is dropped, the others stay. */
 export function readInitialState(json: string): PageInput | null {
   const parsed = initialStateShape.safeParse(parseJson(json))
-  return parsed.success ? { ...parsed.data, figures: readFigures(parsed.data.figures) } : null
+  return parsed.success ? { ...parsed.data, figures: readFigures(parsed.data.figures), my: readMine(parsed.data.my) } : null
+}
+
+/** The strings of the watched wallets, as the worker wrote them. */
+function readMine(my: Record<string, Record<string, string>> | undefined): MyFigures | undefined {
+  const read = (id: keyof MyFigures) => ({ ...emptyFigure('loading'), ...my?.[id] })
+  return my && { myTotal: read('myTotal'), myWorth: read('myWorth'), myUnlock: read('myUnlock'), myReward: read('myReward') }
 }
 
 /** The figures of an untrusted record, by path. Each one that doesn't parse is dropped. */

@@ -24,6 +24,10 @@ export function placeholderView(): PageView {
       priceChange24h: figurePlaceholders('priceChange24h'),
       volume24h: figurePlaceholders('volume24h'),
       marketCap: figurePlaceholders('marketCap'),
+      myTotal: figurePlaceholders('myTotal'),
+      myWorth: figurePlaceholders('myWorth'),
+      myUnlock: figurePlaceholders('myUnlock'),
+      myReward: figurePlaceholders('myReward'),
     },
     health: {
       status: '{{health.status}}',

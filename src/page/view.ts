@@ -110,8 +110,15 @@ export const figureIds = [
   'priceChange24h',
   'volume24h',
   'marketCap',
+  'myTotal',
+  'myWorth',
+  'myUnlock',
+  'myReward',
 ] as const
 export type FigureId = (typeof figureIds)[number]
+
+/** What the watched wallets have together: BD held and staked, its worth, the next unlock, and what was earned by the rule. */
+export type MyFigures = Record<'myTotal' | 'myWorth' | 'myUnlock' | 'myReward', FigureView>
 
 export interface PageView {
   figures: Record<FigureId, FigureView>
@@ -138,4 +145,6 @@ export interface PageInput {
   link: 'stream' | 'polling' | 'down'
   /** Reads that failed to reach the server since the page was opened. */
   failedReads?: number | undefined
+  /** Of the wallets that this device watches. Never on the server: it knows of none. */
+  my?: MyFigures | undefined
 }

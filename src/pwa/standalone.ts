@@ -5,3 +5,8 @@ export const WINDOW_OF_ITS_OWN = ['standalone', 'minimal-ui', 'window-controls-o
 export function isStandalone(): boolean {
   return matchMedia(WINDOW_OF_ITS_OWN).matches || ('standalone' in navigator && navigator.standalone === true)
 }
+
+/** An app on the home screen of iOS has neither a button nor a gesture to load its page anew. */
+export function lacksReload(): boolean {
+  return 'standalone' in navigator && navigator.standalone === true
+}

@@ -40,7 +40,8 @@ export const webManifest = {
     shortcut('card', 'Card', '/virtual-card', 'Which card a wallet can have'),
     shortcut('contact', 'Contact', '/contact', 'How to reach us'),
   ],
-  share_target: { action: '/contact', method: 'GET', enctype: 'application/x-www-form-urlencoded', params: { title: 'title', text: 'text', url: 'url' } },
+  // Decides where it leads: an address is watched, everything else is a message.
+  share_target: { action: '/open', method: 'GET', enctype: 'application/x-www-form-urlencoded', params: { title: 'title', text: 'text', url: 'url' } },
   protocol_handlers: [{ protocol: APP_SCHEME, url: '/open?u=%s' }],
 } satisfies Partial<ManifestOptions>
 

@@ -8,8 +8,8 @@ export interface FigureProps {
   figure: FigureView
   /** The figure's name, for the details and for screen readers. */
   label: string
-  /** `hero` once per section, `card` in a row of cards, `word` for words in place of a number. */
-  size?: 'hero' | 'card' | 'word'
+  /** `hero` once per section, `card` in a row of cards, `tile` where two share a phone's width, `word` for words in place of a number. */
+  size?: 'hero' | 'card' | 'tile' | 'word'
   /** Where the number links to, a placeholder; opens in a new tab. */
   href?: string
   /** Shown while the number is loading; by default a skeleton. */

@@ -3,7 +3,7 @@ import { Figure, type FigureProps } from './figure.tsx'
 import styles from './stat-card.module.css'
 
 /** A labelled figure in a row or column, which draws the lines between its cards. A group, not a landmark. */
-export function StatCard({ level = 3, ...props }: FigureProps & { level?: 2 | 3 }) {
+export function StatCard({ level = 3, ...props }: FigureProps & { level?: 2 | 3 | 4 }) {
   const Heading = `h${level}` as const
   const id = useId()
   return (

@@ -13,7 +13,7 @@ export function securityHeadersOf(path: string, https: boolean): Record<string, 
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     // Wallets show the icon of a page that makes a request.
     'Cross-Origin-Resource-Policy': path.startsWith('/icons/') ? 'cross-origin' : 'same-origin',
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
     'Content-Security-Policy': policyOfPath(path),
     ...(https ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` } : {}),
   }

@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { z } from 'zod/mini'
 import { liveEvent } from '../../contract/live-event.ts'
 import { isReadPath, type ReadPath } from '../../contract/reads.ts'
 import { parseAnswer } from '../api/api-client.ts'
@@ -6,6 +7,7 @@ import { connection } from './connection.ts'
 import { cacheAnswer } from '../snapshot/figure-cache.ts'
 import { readQuery, retryDelay } from './queries.ts'
 import { subscriptions, subscribedPaths } from './subscriptions.ts'
+import { walletChanges } from './wallet-changes.ts'
 
 /** Views mount one after the other; a short delay makes one stream for all of them. */
 const OPEN_AFTER_MS = 100
@@ -17,7 +19,13 @@ const REST_AFTER_MS = 10_000
 interface Stream {
   source: EventSource
   paths: readonly ReadPath[]
+  /** The watched wallets, joined. */
+  wallets: string
 }
+
+/** Where a wallet's change is told; the answer is only its address. */
+const WALLETS = '/api/wallets'
+const walletChange = z.object({ address: z.string() })
 
 /**
  * The live stream of the paths that the mounted views want, into the query cache. When they want more, a second stream is
@@ -45,9 +53,10 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     coming?.source.close()
     coming = null
     const paths = subscribedPaths()
-    if (paths.length === 0 || resting) return
-    const source = new EventSource(`/api/live?paths=${paths.join(',')}`, { withCredentials: true })
-    const stream: Stream = { source, paths }
+    const wallets = walletChanges.getState().addresses.join(',')
+    if ((paths.length === 0 && wallets === '') || resting) return
+    const source = new EventSource(`/api/live?paths=${paths.join(',')}${wallets === '' ? '' : `&wallets=${wallets}`}`, { withCredentials: true })
+    const stream: Stream = { source, paths, wallets }
     coming = stream
     source.addEventListener('open', () => takeOver(stream))
     source.addEventListener('message', (event) => take(queryClient, String(event.data)))
@@ -107,8 +116,11 @@ export function openLiveStream(queryClient: QueryClient): () => void {
   const catchUp = () => void queryClient.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
 
   const grow = () => {
-    const carried = new Set((coming ?? carrying)?.paths)
-    if (subscribedPaths().some((path) => !carried.has(path))) plan(carrying ? GROW_AFTER_MS : OPEN_AFTER_MS)
+    const current = coming ?? carrying
+    const carried = new Set(current?.paths)
+    // A wallet that is no longer watched is not named to the server any longer either.
+    const others = (current?.wallets ?? '') !== walletChanges.getState().addresses.join(',')
+    if (others || subscribedPaths().some((path) => !carried.has(path))) plan(carrying ? GROW_AFTER_MS : OPEN_AFTER_MS)
   }
 
   const goOnline = () => {
@@ -150,14 +162,14 @@ export function openLiveStream(queryClient: QueryClient): () => void {
   }
 
   grow()
-  const unsubscribe = subscriptions.subscribe(grow)
+  const unsubscribe = [subscriptions.subscribe(grow), walletChanges.subscribe(grow)]
   window.addEventListener('online', goOnline)
   window.addEventListener('offline', goOffline)
   document.addEventListener('visibilitychange', followSight)
   return () => {
     close()
     clearTimeout(restTimer)
-    unsubscribe()
+    for (const stop of unsubscribe) stop()
     window.removeEventListener('online', goOnline)
     window.removeEventListener('offline', goOffline)
     document.removeEventListener('visibilitychange', followSight)
@@ -174,6 +186,7 @@ function take(queryClient: QueryClient, data: string): void {
   try {
     const { path, answer } = liveEvent.parse(JSON.parse(data))
     if (isReadPath(path)) cacheAnswer(queryClient, path, parseAnswer(path, answer))
+    else if (path === WALLETS) walletChanges.getState().heard(walletChange.parse(answer).address)
   } catch (error) {
     console.warn('a live event was dropped', error)
   }

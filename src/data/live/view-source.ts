@@ -7,6 +7,7 @@ import { connection, currentLink } from './connection.ts'
 import { cachedFigures } from '../snapshot/figure-cache.ts'
 import { HttpError } from '../api/http-error.ts'
 import { readKey } from './queries.ts'
+import { shownMine } from '../my/shown-mine.ts'
 import { serverNow } from './server-clock.ts'
 import type { ViewSource } from './use-view.ts'
 
@@ -36,6 +37,7 @@ export function createViewSource({ queryClient, deployment, initialState, stored
       utcOffsetMinutes: -new Date().getTimezoneOffset(),
       link: currentLink(connection.getState()),
       failedReads: connection.getState().failedReads,
+      my: shownMine.getState().figures ?? initialState?.my,
     }
   }
 
@@ -43,6 +45,7 @@ export function createViewSource({ queryClient, deployment, initialState, stored
 
   queryClient.getQueryCache().subscribe(update)
   connection.subscribe(update)
+  shownMine.subscribe(update)
   setInterval(() => {
     if (document.visibilityState === 'visible') update()
   }, TICK_MS)

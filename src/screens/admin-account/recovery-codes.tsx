@@ -1,7 +1,7 @@
 import { CopyText } from '../../shell/admin/copy-text.tsx'
 import { FocusFirst } from '../../shell/admin/focus-first.tsx'
 import { Buttons } from '../../ui/row-list.tsx'
-import { save } from '../../shell/admin/save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './admin-account.module.css'
 import { words } from './words.ts'
@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </ul>
       <Buttons>
         <CopyText text={text} label={say.copy} />
-        <Button onClick={() => save(new Blob([text], { type: 'text/plain' }), say.file)}>{say.save}</Button>
+        <Button onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), say.file)}>{say.save}</Button>
         <Button onClick={onKept}>{say.kept}</Button>
       </Buttons>
     </FocusFirst>

@@ -3,7 +3,8 @@ import { auditActions } from '../../contract/admin-audit.ts'
 import { adminFile } from '../../data/admin/session.ts'
 import { useAdminRole } from '../../shell/admin/admin-nav.tsx'
 import { Buttons, Said } from '../../ui/row-list.tsx'
-import { dayOf, save } from '../../shell/admin/save-file.ts'
+import { dayOf } from '../../shell/admin/save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import action from '../../ui/action.module.css'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -24,7 +25,7 @@ export function AuditSearch({ asked, onSearch }: { asked: Asked; onSearch: (aske
   const exportAs = (format: 'csv' | 'json') => {
     setFailed(false)
     adminFile(`/api/admin/audit/export/${format}?${searchOf(asked)}`)
-      .then((file) => save(file, `bd-audit-${dayOf(new Date())}.${format}`))
+      .then((file) => saveFile(file, `bd-audit-${dayOf(new Date())}.${format}`))
       .catch(() => setFailed(true))
   }
   return (

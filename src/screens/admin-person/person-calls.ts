@@ -3,7 +3,8 @@ import { problem } from '../../contract/problem.ts'
 import { HttpError } from '../../data/api/http-error.ts'
 import { jsonFrom, parseBy } from '../../data/api/http.ts'
 import { adminPost, adminSend } from '../../data/admin/session.ts'
-import { dayOf, save } from '../../shell/admin/save-file.ts'
+import { dayOf } from '../../shell/admin/save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { words } from './person-words.ts'
 
 const PATH = '/api/admin/person'
@@ -23,7 +24,7 @@ export async function downloadArchive(who: readonly string[], onBytes: (bytes: n
     })
     return new Blob(parts)
   })
-  save(content, `bd-person-${dayOf(now)}.zip`)
+  saveFile(content, `bd-person-${dayOf(now)}.zip`)
 }
 
 type Outcome = Exclude<AdminPersonErasing, { done: number }>

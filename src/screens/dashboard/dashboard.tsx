@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useReads } from '../../data/live/use-reads.ts'
+import { MySummary } from '../../shell/my/my-summary.tsx'
 import { keepTrying } from '../../ui/keep-trying.ts'
 import styles from './dashboard.module.css'
+import { resumeFolds } from './fold.ts'
 import { Hero } from './hero.tsx'
 import { useHashScroll } from './use-hash-scroll.ts'
 
@@ -31,13 +33,20 @@ const sections = (
   </Suspense>
 )
 
-/** The first screen: the vault, the token's price, its stakers, and how reliable the figures are. */
+resumeFolds()
+
+/** The first screen: what is the holder's own, the vault, the token's price, its stakers, and how reliable the figures are. */
 export function Dashboard() {
   useReads(reads)
   useHashScroll()
   return (
     <div className={styles.dashboard}>
-      <Hero />
+      <div className={styles.first}>
+        <div className={styles.mine}>
+          <MySummary />
+        </div>
+        <Hero />
+      </div>
       {sections}
     </div>
   )

@@ -1,4 +1,5 @@
 import { ActionLink } from '../../ui/action-link.tsx'
+import chevron from '../../ui/chevron.module.css'
 import { dashboard } from './content.ts'
 import { Section } from './section.tsx'
 import styles from './help.module.css'
@@ -12,7 +13,7 @@ export function Help() {
       <div className={styles.questions}>
         {words.questions.map(({ question, answer }) => (
           <details key={question} className={styles.question}>
-            <summary className={styles.summary}>{question}</summary>
+            <summary className={`${styles.summary} ${chevron.chevron}`}>{question}</summary>
             <p className={styles.answer}>{answer}</p>
           </details>
         ))}

@@ -1,45 +1,94 @@
 import { Link } from '@tanstack/react-router'
-import { hero as words } from './hero-content.ts'
 import { useFigure, useView } from '../../data/live/use-view.ts'
 import { ActionLink } from '../../ui/action-link.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
+import { Figure } from '../../ui/figure.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import stat from '../../ui/stat-card.module.css'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useAnchorId } from './anchors.ts'
+import { FoldButton } from './fold-button.tsx'
+import { foldId, useFold } from './fold.ts'
+import { hero as words } from './hero-content.ts'
 import styles from './hero.module.css'
+import section from './section.module.css'
+import type { TrendFigure } from './trend.tsx'
 
-/** The three main figures, links to other screens, and links to external sites. */
+const loadLater = () => import('./sections.tsx')
+const Trend = lazyPart(loadLater, 'Trend')
+const SinceLastVisit = lazyPart(loadLater, 'SinceLastVisit')
+
+/** The main figures, links to other screens, and links to external sites. On a phone the links are folded, and figures have their trend. */
 export function Hero() {
   const id = useAnchorId('top')
   const vaultBalance = useFigure('vaultBalance')
   const holders = useFigure('holders')
   const stakers = useFigure('stakers')
+  const isHydrated = useHydrated()
   return (
     <section id={id} className={styles.hero} aria-labelledby="hero-title">
-      <div className={styles.words}>
-        <h1 id="hero-title" className={styles.title}>
-          {words.title}
-        </h1>
+      <h1 id="hero-title" className={styles.title}>
+        {words.title}
+      </h1>
+      <div className={styles.stats}>
+        <div className={styles.vault}>
+          <StatCard level={2} label={words.vaultBalance} figure={vaultBalance} size="hero" />
+          <Mark className={styles.mark} />
+          <TrendPlace of="vaultBalance" />
+        </div>
+        <Tile of="price" />
+        <Tile of="staked" />
+        <StatCard level={2} size="tile" label={words.holders} figure={holders} />
+        <StatCard level={2} size="tile" label={words.stakers} figure={stakers} />
+      </div>
+      <div className={styles.since}>{isHydrated ? <SinceLastVisit /> : null}</div>
+      <About />
+    </section>
+  )
+}
+
+/** A figure with its trend, which wide windows show in their open sections. */
+function Tile({ of }: { of: 'price' | 'staked' }) {
+  const figure = useFigure(of)
+  return (
+    <div className={`${stat.stat} ${styles.tile}`}>
+      <p className={stat.label}>{words[of]}</p>
+      <Figure size="tile" label={words[of]} figure={figure} />
+      <TrendPlace of={of} />
+    </div>
+  )
+}
+
+/** The line comes after the first paint, into room that it has from the start. */
+function TrendPlace({ of }: { of: TrendFigure }) {
+  const isHydrated = useHydrated()
+  return <div className={styles.trend}>{isHydrated ? <Trend of={of} /> : null}</div>
+}
+
+/** What the app is, and the ways on from here. */
+function About() {
+  const { isFolded, toggle, body } = useFold('about')
+  return (
+    <div className={styles.about}>
+      <div className={`${section.head} ${styles.aboutHead}`}>
+        <p id="about-title">{words.about}</p>
+        <FoldButton isFolded={isFolded} toggle={toggle} controls={foldId('about')} labelledBy="about-title" />
+      </div>
+      <div ref={body} id={foldId('about')} className={`${section.body} ${styles.aboutBody}`} hidden={isFolded}>
         <ul className={styles.summary}>
           {words.summary.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
+        <Actions />
+        <ul className={styles.offers}>
+          <Offer to="/analytics" words={words.offers.analytics} />
+          <Offer to="/virtual-card" words={words.offers.cards} />
+        </ul>
       </div>
-      <div className={styles.stats}>
-        <div className={styles.vault}>
-          <StatCard level={2} label={words.vaultBalance} figure={vaultBalance} size="hero" />
-          <Mark className={styles.mark} />
-        </div>
-        <StatCard folds level={2} label={words.holders} figure={holders} />
-        <StatCard folds level={2} label={words.stakers} figure={stakers} />
-      </div>
-      <Actions />
-      <ul className={styles.offers}>
-        <Offer to="/analytics" words={words.offers.analytics} />
-        <Offer to="/virtual-card" words={words.offers.cards} />
-      </ul>
-    </section>
+    </div>
   )
 }
 

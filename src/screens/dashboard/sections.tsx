@@ -9,6 +9,9 @@ import { Tiers } from './tiers.tsx'
 import { TokenOverview } from './token-overview.tsx'
 import { VaultPerformance } from './vault-performance.tsx'
 
+export { SinceLastVisit } from './since-last-visit.tsx'
+export { Trend } from './trend.tsx'
+
 /** Everything below the hero, in order. */
 export function Sections() {
   return (

@@ -1,5 +1,7 @@
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { areAnchorsOpen, openAnchors } from './anchors.ts'
+import { unfold } from './fold.ts'
 
 const DELAY_MS = 1000
 /** The sections may still be loading when the second is over. */
@@ -7,9 +9,13 @@ const PATIENCE_MS = 10_000
 
 /**
  * A page opened with a hash scrolls to its section after a second, unless it has been scrolled by then: by the
- * person, or by the browser restoring a position. CSS sets the margin below the window's top.
+ * person, or by the browser restoring a position. CSS sets the margin below the window's top. A folded section unfolds.
  */
 export function useHashScroll(): void {
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  useEffect(() => {
+    if (hash !== '') unfold(hash)
+  }, [hash])
   useEffect(() => {
     const id = window.location.hash.slice(1)
     if (id === '' || areAnchorsOpen()) {

@@ -1,14 +1,15 @@
 import type { AdminExport } from '../../contract/admin-submission.ts'
 import { adminFile } from '../../data/admin/session.ts'
+import { saveFile } from '../../ui/save-file.ts'
 
 /** Downloads everything of a kind to a file named by date: `bd-contacts-2026-11-21.json`. */
 export async function saveExport(kind: AdminExport, now = new Date()): Promise<void> {
-  save(await adminFile(`/api/admin/export/${kind}`), `bd-${kind}-${dayOf(now)}.json`)
+  saveFile(await adminFile(`/api/admin/export/${kind}`), `bd-${kind}-${dayOf(now)}.json`)
 }
 
 /** Downloads what the inbox shows: `bd-inbox-2026-11-21.csv`. `query`: of its address. */
 export async function saveInbox(format: 'csv' | 'json', query: string, now = new Date()): Promise<void> {
-  save(await adminFile(`/api/admin/inbox/export/${format}${query === '' ? '' : `?${query}`}`), `bd-inbox-${dayOf(now)}.${format}`)
+  saveFile(await adminFile(`/api/admin/inbox/export/${format}${query === '' ? '' : `?${query}`}`), `bd-inbox-${dayOf(now)}.${format}`)
 }
 
 /** Reads an uploaded file, which is recorded. */
@@ -18,19 +19,7 @@ export function readUpload(id: string): Promise<Blob> {
 
 /** Downloads an uploaded file under its sender's file name. */
 export async function saveUpload({ id, fileName }: { id: string; fileName: string }): Promise<void> {
-  save(await readUpload(id), fileName)
-}
-
-/** Downloads what was read. */
-export function save(content: Blob, name: string): void {
-  // Saved, never opened: an upload must not run as a page of ours.
-  const url = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser reads the URL after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveFile(await readUpload(id), fileName)
 }
 
 /** The local calendar day. */

@@ -1,8 +1,8 @@
 import icon from '../../ui/icon-button.module.css'
 import { ChatIcon } from '../../ui/first-icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { openAssistant } from './assistant-entry.ts'
 import styles from '../frame/floats.module.css'
+import { opens } from '../frame/opens.ts'
 import { useShellStore } from '../frame/shell-store.ts'
 
 /** Opens the assistant: in the header on a phone, where nothing may cover the page; floating at the lower left in wider windows. CSS shows one of the two. */
@@ -14,11 +14,7 @@ export function ChatButton({ place }: { place: 'header' | 'floating' }) {
       className={place === 'header' ? `${icon.icon} ${styles.inHeader}` : styles.chat}
       aria-haspopup="dialog"
       aria-expanded={open}
-      onClick={(event) => {
-        // Safari doesn't focus a clicked button, but the sheet returns the focus to the element that had it.
-        event.currentTarget.focus({ preventScroll: true })
-        openAssistant()
-      }}
+      onClick={opens('assistant')}
     >
       <ChatIcon />
       <VisuallyHidden>Chat and help</VisuallyHidden>

@@ -1,5 +1,7 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, type ComponentType } from 'react'
 import { clearBadgeWhenSeen } from '../../pwa/badge.ts'
+import { lacksReload } from '../../pwa/standalone.ts'
 import { Tooltips } from '../../ui/tooltips.tsx'
 import { AssistantSheet } from '../assistant/assistant-sheet.tsx'
 import { keepFieldsInSight } from './field-in-sight.ts'
@@ -10,9 +12,11 @@ import { NotificationsBell } from '../notifications/bell.tsx'
 import { OutgoingButton } from '../outgoing/outgoing-button.tsx'
 import { useOutgoingTray } from '../outgoing/use-outgoing-tray.ts'
 import { PaletteSheet } from '../palette/palette-sheet.tsx'
+import { PullToRefresh } from './pull-to-refresh.tsx'
 import { RouteHead } from './route-head.tsx'
 import { ScrollButtons } from './scroll-buttons.tsx'
 import { useShellStore, type Sheet } from './shell-store.ts'
+import { fadeBetweenScreens } from './view-transitions.ts'
 import { ShortcutsSheet } from '../palette/shortcuts-sheet.tsx'
 import { ToastViewport } from '../toasts/toast-viewport.tsx'
 import { useShortcuts } from '../palette/use-shortcuts.ts'
@@ -28,16 +32,19 @@ const sheets: Record<Sheet, ComponentType<{ onClose: () => void }>> = {
 
 /** The parts of the shell that don't show at first; loaded after the first paint. */
 export function AfterPaint({ startedAt }: { startedAt: string }) {
+  const router = useRouter()
   useShortcuts()
   useOutgoingTray()
   useEffect(() => clearBadgeWhenSeen(), [])
   useEffect(() => keepFieldsInSight(), [])
+  useEffect(() => fadeBetweenScreens(router), [router])
   return (
     <>
       <RouteHead startedAt={startedAt} />
       <NotificationsBell />
       <OutgoingButton />
       <ScrollButtons />
+      {lacksReload() ? <PullToRefresh /> : null}
       <OpenSheet />
       <ToastViewport />
       <Tooltips />

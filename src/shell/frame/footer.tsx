@@ -1,34 +1,39 @@
-import { placesWhere, type Place } from '../../content/routes.ts'
+import { useState } from 'react'
+import { placesWhere } from '../../content/routes.ts'
 import { site } from '../../content/site.ts'
 import { useView } from '../../data/live/use-view.ts'
 import { ActionLink } from '../../ui/action-link.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import actions from '../../ui/action.module.css'
+import chevron from '../../ui/chevron.module.css'
 import styles from './footer.module.css'
 import { useOutside } from '../menu/navigation.ts'
 
-const places = placesWhere(({ footer }) => footer === 'places')
-const rules = placesWhere(({ footer }) => footer === 'rules')
+const lists = (['places', 'rules'] as const).map((list) => placesWhere(({ footer }) => footer === list))
 
 /** Links inside and outside the app, contact, disclaimer and version. */
 export function Footer({ version }: { version?: string | undefined }) {
   const { contactEmail, contactUrl, officeAddress } = useView('deployment')
   const link = useView('link')
   const { community, telegram, social, staking, dex, cardLogin } = useOutside()
+  const [isOpen, setOpen] = useState(false)
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
+        {/* On a phone the links are one tap away. */}
+        <button type="button" className={`${styles.fold} ${chevron.chevron}`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          All pages and links
+        </button>
         <nav className={styles.nav} aria-label="Footer">
-          <ul className={styles.links}>
-            {places.map(({ to, name }) => (
-              <FooterLink key={to} to={to} name={name} />
-            ))}
-          </ul>
-          <ul className={styles.links}>
-            {rules.map(({ to, name }) => (
-              <FooterLink key={to} to={to} name={name} />
-            ))}
-          </ul>
+          {lists.map((places, index) => (
+            <ul key={index} className={styles.links}>
+              {places.map(({ to, name }) => (
+                <li key={to}>
+                  <ActionLink to={to}>{name}</ActionLink>
+                </li>
+              ))}
+            </ul>
+          ))}
         </nav>
         <ul className={styles.links}>
           {[community, telegram, social, staking, dex, cardLogin].map(({ label, href }) => (
@@ -55,13 +60,5 @@ export function Footer({ version }: { version?: string | undefined }) {
         </p>
       </div>
     </footer>
-  )
-}
-
-function FooterLink({ to, name }: Pick<Place, 'to' | 'name'>) {
-  return (
-    <li>
-      <ActionLink to={to}>{name}</ActionLink>
-    </li>
   )
 }

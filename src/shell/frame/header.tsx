@@ -5,7 +5,9 @@ import { ActionLink } from '../../ui/action-link.tsx'
 import actions from '../../ui/action.module.css'
 import { Badge } from '../../ui/badge.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
+import icon from '../../ui/icon-button.module.css'
 import { Mark } from '../../ui/mark.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './header.module.css'
 import { ChatButton } from '../assistant/chat-button.tsx'
 import { MenuButton } from '../menu/menu-button.tsx'
@@ -25,6 +27,8 @@ export function Header() {
           <span className={styles.name}>{site.name}</span>
         </Link>
         <Badge text={chainNotice} />
+        {/* The ways up and home, once scrolled, see scroll-buttons.tsx. */}
+        <span id="ways" className={styles.ways} />
         <div className={styles.actions}>
           {/* The tray's button, in one of two places, see outgoing/outgoing-button.tsx. */}
           <span id="tray-wide" />
@@ -48,7 +52,7 @@ export function Header() {
           <WalletPlace />
           <span id="tray-narrow" />
           <SettingsButton />
-          <MenuButton />
+          <MenuButton className={`${icon.icon} ${styles.menu}`} name={<VisuallyHidden>Menu</VisuallyHidden>} />
         </div>
         <nav className={styles.nav} aria-label="Main">
           <ul className={styles.list}>

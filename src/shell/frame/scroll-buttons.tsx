@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import icon from '../../ui/icon-button.module.css'
 import { HomeIcon, UpIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import styles from './floats.module.css'
 
 /** Scrolled further than this, the buttons show. */
 const FAR_PX = 300
 
-/** Back to the top, and home: on small screens, once scrolled. */
+/** Back to the top, and home: on small screens, once scrolled. In the header, where they cover nothing. */
 export function ScrollButtons() {
   const navigate = useNavigate()
   const far = useSyncExternalStore(
@@ -15,18 +16,20 @@ export function ScrollButtons() {
     () => window.scrollY > FAR_PX,
     () => false,
   )
-  if (!far) return null
-  return (
-    <div className={styles.ways}>
-      <button type="button" className={styles.round} onClick={toTop}>
+  const place = document.getElementById('ways')
+  if (!far || !place) return null
+  return createPortal(
+    <>
+      <button type="button" className={icon.icon} onClick={toTop}>
         <UpIcon />
         <VisuallyHidden>Scroll to top</VisuallyHidden>
       </button>
-      <button type="button" className={styles.round} onClick={() => void navigate({ to: '/' }).then(toTop)}>
+      <button type="button" className={icon.icon} onClick={() => void navigate({ to: '/' }).then(toTop)}>
         <HomeIcon />
         <VisuallyHidden>Home</VisuallyHidden>
       </button>
-    </div>
+    </>,
+    place,
   )
 }
 

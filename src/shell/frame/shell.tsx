@@ -4,6 +4,7 @@ import { useReads } from '../../data/live/use-reads.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { ChatButton } from '../assistant/chat-button.tsx'
+import { Bar } from './bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { HealthBadge } from './health-badge.tsx'
@@ -34,6 +35,7 @@ export function Shell({ children, version }: { children: ReactNode; version?: st
       {/* For the install offer, see install-offer.tsx. */}
       <div id="install-place" />
       <Footer version={version} />
+      <Bar />
       <UpdatePrompt />
       <aside aria-label="Help and navigation">
         <ChatButton place="floating" />

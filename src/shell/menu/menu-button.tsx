@@ -1,26 +1,15 @@
-import icon from '../../ui/icon-button.module.css'
+import type { ReactNode } from 'react'
 import { MenuIcon } from '../../ui/first-icons.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import styles from '../frame/header.module.css'
+import { opens } from '../frame/opens.ts'
 import { useShellStore } from '../frame/shell-store.ts'
 
-/** Opens the full-screen menu in windows where the navigation doesn't fit. */
-export function MenuButton() {
+/** Opens the full-screen menu where the navigation doesn't fit: from a phone's bar, elsewhere from the header. CSS shows one of the two. */
+export function MenuButton({ name, className }: { name: ReactNode; className: string | undefined }) {
   const open = useShellStore((state) => state.sheet === 'menu')
   return (
-    <button
-      type="button"
-      className={`${icon.icon} ${styles.menu}`}
-      aria-haspopup="dialog"
-      aria-expanded={open}
-      onClick={(event) => {
-        // Safari doesn't focus a clicked button, but the menu returns the focus to the element that had it.
-        event.currentTarget.focus({ preventScroll: true })
-        useShellStore.getState().openSheet('menu')
-      }}
-    >
+    <button type="button" className={className} aria-haspopup="dialog" aria-expanded={open} onClick={opens('menu')}>
       <MenuIcon />
-      <VisuallyHidden>Menu</VisuallyHidden>
+      {name}
     </button>
   )
 }

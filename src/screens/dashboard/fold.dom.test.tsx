@@ -1,0 +1,85 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openPart } from '../../testing/open-app.tsx'
+import { fold, foldId, resumeFolds, unfold } from './fold.ts'
+import { Section } from './section.tsx'
+
+let isNarrow = true
+beforeEach(() => {
+  isNarrow = true
+  vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener: () => {}, removeEventListener: () => {} }))
+})
+afterEach(() => {
+  cleanup()
+  fold('faq')
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function open() {
+  return openPart(
+    <Section name="help" anchor="faq" title="Help" subtitle="Common questions">
+      <p>After 180 days.</p>
+    </Section>,
+  )
+}
+
+const button = () => screen.getByRole('button', { name: 'Help' })
+const body = () => document.getElementById(foldId('faq'))
+const isShown = () => [button().getAttribute('aria-expanded'), body()?.getAttribute('hidden')]
+
+describe('a section on a phone', () => {
+  it('is folded to its heading, where a search of the browser still finds what is in it', () => {
+    open()
+    expect(isShown()).toEqual(['false', 'until-found'])
+    expect(body()?.textContent).toContain('After 180 days.')
+    act(() => void body()?.dispatchEvent(new Event('beforematch')))
+    expect(isShown()).toEqual(['true', null])
+  })
+
+  it('unfolds and folds by keyboard, and the focus stays', async () => {
+    const { user } = open()
+    button().focus()
+    await user.keyboard('{Enter}')
+    expect(isShown()).toEqual(['true', null])
+    await user.keyboard(' ')
+    expect(isShown()).toEqual(['false', 'until-found'])
+    expect(document.activeElement).toBe(button())
+  })
+
+  it('unfolds by its anchor', () => {
+    open()
+    act(() => unfold('faq'))
+    expect(isShown()).toEqual(['true', null])
+  })
+
+  it('is as it was left when one comes back, and after a reload before React takes over', async () => {
+    const { user, leave, comeBack } = open()
+    await user.click(button())
+    leave()
+    comeBack()
+    expect(isShown()).toEqual(['true', null])
+    leave()
+
+    const kept = sessionStorage.getItem('bd.unfolded')
+    fold('faq')
+    sessionStorage.setItem('bd.unfolded', kept ?? '')
+    const arrived = document.createElement('div')
+    arrived.id = foldId('faq')
+    arrived.hidden = true
+    document.body.append(arrived)
+    resumeFolds()
+    expect(arrived.hidden).toBe(false)
+    arrived.remove()
+    comeBack()
+    await waitFor(() => expect(isShown()).toEqual(['true', null]))
+  })
+})
+
+describe('a section in a wide window', () => {
+  it('is never folded', () => {
+    isNarrow = false
+    open()
+    expect(body()?.hasAttribute('hidden')).toBe(false)
+  })
+})

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { explorer } from '../../../content/links.ts'
+import { nameOf } from '../../../data/my/name-of.ts'
+import { LABEL_LIMIT, type WatchedWallet } from '../../../data/my/watched-wallet.ts'
+import { rename, restore, unwatch } from '../../../data/my/watched-wallets.ts'
+import { shorten } from '../../../rules/format.ts'
+import { toast } from '../../../shell/toasts/toasts.ts'
+import { Address } from '../../../ui/address.tsx'
+import action from '../../../ui/action.module.css'
+import { Button } from '../../../ui/button.tsx'
+import { EntryForm } from '../../../ui/entry-form.tsx'
+import { Buttons } from '../../../ui/row-list.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { walletWords } from '../content.ts'
+import styles from '../my.module.css'
+
+const words = walletWords.actions
+const UNDO_FOR_MS = 10_000
+
+/** What can be done with a watched wallet. Not watching it any more can be undone. */
+export function WalletActions({ wallet, isRead }: { wallet: WatchedWallet; isRead: boolean }) {
+  const { address } = wallet
+  const [isNaming, setNaming] = useState(false)
+  const remove = async () => {
+    // The focus stays near where it was, not at the top of the page.
+    document.getElementById('wallets-title')?.focus()
+    const removed = await unwatch(address)
+    if (removed) toast({ title: words.removed(nameOf(wallet)), showFor: UNDO_FOR_MS, action: { label: words.undo, onPress: () => void restore(removed) } })
+  }
+  return (
+    <div className={styles.more}>
+      <Address label={`wallet ${shorten(address, 4, 4)}`} address={address} short={shorten(address, 8, 8)} href={explorer.account(address)} />
+      {isNaming ? (
+        <Naming wallet={wallet} onDone={() => setNaming(false)} />
+      ) : (
+        <Buttons>
+          {isRead ? (
+            <>
+              <Link to="/my/statement" hash={address} className={action.action} data-look="secondary">
+                {words.statement}
+              </Link>
+              <a className={action.action} data-look="secondary" href={`/api/wallets/${address}/unlocks.ics`} download>
+                {words.calendar}
+              </a>
+            </>
+          ) : null}
+          <Button onClick={() => setNaming(true)}>{words.rename}</Button>
+          <Button onClick={() => void remove()}>{words.remove}</Button>
+        </Buttons>
+      )}
+    </div>
+  )
+}
+
+function Naming({ wallet: { address, label }, onDone }: { wallet: WatchedWallet; onDone: () => void }) {
+  const [typed, setTyped] = useState(label)
+  const isLong = typed.trim().length > LABEL_LIMIT
+  const save = () => {
+    if (isLong) return
+    void rename(address, typed).then(onDone)
+  }
+  return (
+    <EntryForm label={words.rename} submit={words.save} busy={false} error="" onSubmit={save} foot={<Button onClick={onDone}>{words.cancel}</Button>}>
+      <TextField label={words.newName} value={typed} onChange={setTyped} autoComplete="off" {...(isLong ? { error: walletWords.add.tooLong } : {})} />
+    </EntryForm>
+  )
+}
