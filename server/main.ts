@@ -30,6 +30,7 @@ import { startDelivery } from './delivery/delivery.ts'
 import { demoMailboxFor } from './delivery/mailbox/demo-mailbox-for.ts'
 import { checkAtStart } from './doctor/at-start.ts'
 import { createInvitationMailer } from './delivery/mail-invitation.ts'
+import { livePrice } from './delivery/push/live-price.ts'
 import { startPush } from './delivery/push/push.ts'
 import { createAssistant } from './assistant/assistant.ts'
 import { createDailyQuestions } from './assistant/daily-questions.ts'
@@ -170,6 +171,8 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     ledgers,
     stakingAccount,
     readDecimals,
+    price: () => livePrice(feeds),
+    origin: config.publicOrigin ?? null,
     registry,
     log,
     clock: systemClock,
