@@ -8,6 +8,7 @@ function state(over: { drafts?: number; outgoing?: StoredState['outgoing']; snap
     at,
     drafts: over.drafts ?? 0,
     outgoing: over.outgoing ?? { count: 0, bytes: 0 },
+    watched: 0,
     snapshot: { where: 'device', full: false, count: 17, bytes: 43_120, newest: at - 4000, oldest: at - 25 * 3_600_000, leftOut: {}, ...over.snapshot },
     room: { files: { count: 141, bytes: 1_712_000 }, estimate: { usage: 2_100_000, quota: 4_200_000_000 }, ...over.room },
     keeping: over.keeping ?? { state: 'not kept', refusedAt: null },
