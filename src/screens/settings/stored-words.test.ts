@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeCleared, describeClearedDrafts, describeStored, type StoredState } from './stored-words.ts'
+import { describeCleared, describeClearedDrafts, describeClearedWallets, describeStored, type StoredState } from './stored-words.ts'
 
 const at = Date.parse('2026-11-21T10:00:00Z')
 
@@ -44,12 +44,13 @@ describe('the stored data in the settings', () => {
   })
 
   it('has a text for each before anything is read', () => {
-    expect(Object.values(describeStored(null)).map(({ value }) => value)).toEqual(Array(6).fill('Reading'))
+    expect(Object.values(describeStored(null)).map(({ value }) => value)).toEqual(Array(7).fill('Reading'))
   })
 
   it('counts the unsent forms', () => {
     expect([0, 1, 2].map((drafts) => describeStored(state({ drafts })).drafts.value)).toEqual(['None', '1 form', '2 forms'])
     expect([0, 2].map(describeClearedDrafts)).toEqual(['There were no unsent forms to clear.', 'Cleared: 2 forms.'])
+    expect([0, 1].map(describeClearedWallets)).toEqual(['There were no wallets to clear.', 'Cleared: 1 wallet.'])
   })
 
   it('counts what waits in the tray, with the size of its files', () => {
