@@ -12,12 +12,13 @@ import {
 import type { FigureState, Meta } from '../../src/contract/meta.ts'
 import { toDecimal } from '../../src/rules/amount.ts'
 import { growthHours, percentChange } from '../../src/rules/growth.ts'
-import { figureAt, figureSteps } from '../chain/ledger/figure-history.ts'
+import { figureAt, figureSteps, type FigureValue } from '../chain/ledger/figure-history.ts'
 import type { Ledgers } from '../chain/ledger/ledgers.ts'
 import { type LedgersState, stateOfLedgers } from '../chain/ledger/ledgers-state.ts'
 import { firstMovement, type LastChange, type SummedFigure, sumBefore } from '../chain/ledger/ledger-sums.ts'
 import type { Database } from '../db/open.ts'
 import type { Clock } from '../lib/clock.ts'
+import { sharedByKey } from '../lib/shared-by-key.ts'
 import { rangeOf, type AskedRange } from './history-range.ts'
 import { oldestOf, type TimeOf } from './slot-time.ts'
 import { StillReading } from './still-reading.ts'
@@ -45,6 +46,8 @@ export interface ChainHistoryDeps {
   clock: Pick<Clock, 'now'>
 }
 
+/** How long the state of ledgers is reused, as long as nothing is written to them. */
+const STATE_SHARED_MS = 1000
 /** A ledger that was compared longer ago is stored: no longer followed. */
 const STALE_MS = 90_000
 const HOUR = 3_600_000
@@ -62,18 +65,27 @@ const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } 
 type Tx = Parameters<Parameters<Database['db']['transaction']>[0]>[0]
 
 export function createChainHistory({ db, ledgers, stakingAccount, decimals, operators, timeOf, clock }: ChainHistoryDeps): ChainHistory {
+  const accountsOf = async (figure: ChainFigure) => {
+    if (figures[figure].of === 'vault') return ledgers.vaultAccounts()
+    return stakingAccount === undefined ? [] : [stakingAccount]
+  }
+  const textOf = async (figure: ChainFigure) => {
+    const places = figures[figure].unit === 'BD' ? await decimals() : 0
+    return (value: bigint) => toDecimal(value, places)
+  }
+
   /** Runs `answer` in a snapshot, with the state of the figure's ledgers; null while nothing is known of them. */
   const reading = async <T>(figure: ChainFigure, answer: (tx: Tx, found: { state: LedgersState | null; text: (value: bigint) => string; meta: Meta; now: number }) => Promise<T>) => {
-    const { of, unit } = figures[figure]
-    const accounts = of === 'vault' ? await ledgers.vaultAccounts() : stakingAccount === undefined ? [] : [stakingAccount]
-    const places = unit === 'BD' ? await decimals() : 0
+    const [accounts, text] = [await accountsOf(figure), await textOf(figure)]
     return db.transaction(async (tx) => {
       const now = clock.now()
       const state = await stateOfLedgers(tx, accounts, new Date(now))
-      const text = (value: bigint) => toDecimal(value, places)
       return answer(tx, { state, text, now, meta: metaOf(figure, state, text, now) })
     }, SNAPSHOT)
   }
+
+  const states = sharedByKey<LedgersState | null>(STATE_SHARED_MS, clock, 10)
+  const stateOf = async (accounts: readonly string[]) => states(accounts.join(' '), () => db.transaction((tx) => stateOfLedgers(tx, accounts, new Date(clock.now())), SNAPSHOT))
 
   const metaOf = (figure: ChainFigure, state: LedgersState | null, text: (value: bigint) => string, now: number): Meta => {
     const asOf = state?.compared ? oldestOf(state.compared.at, timeOf(state.compared.slot)) : new Date(now)
@@ -108,13 +120,21 @@ export function createChainHistory({ db, ledgers, stakingAccount, decimals, oper
         })
       }),
 
-    at: (figure, time) =>
-      reading(figure, async (tx, { state, text, meta }) => {
-        if (!state) throw new StillReading('the history')
-        const { value, last } = await figureAt(tx, figures[figure].sum, state.scope, time)
-        const { unit } = figures[figure]
-        return historyAt.parse({ figure, origin: 'chain', at: iso(time), value: text(value), unit, ...caused(last), meta })
-      }),
+    async at(figure, time) {
+      const answer = ({ value, last }: FigureValue, text: (value: bigint) => string, meta: Meta) =>
+        historyAt.parse({ figure, origin: 'chain', at: iso(time), value: text(value), unit: figures[figure].unit, ...caused(last), meta })
+      const { sum } = figures[figure]
+      const [state, text] = [await stateOf(await accountsOf(figure)), await textOf(figure)]
+      if (state) {
+        const found = await figureAt(db, sum, state.scope, time)
+        // One statement, and the ledgers are as they were when their state was read.
+        if (found.version === state.version) return answer(found, text, metaOf(figure, state, text, clock.now()))
+      }
+      return reading(figure, async (tx, { state: current, meta }) => {
+        if (!current) throw new StillReading('the history')
+        return answer(await figureAt(tx, sum, current.scope, time), text, meta)
+      })
+    },
 
     growth: () =>
       reading('vaultBalance', async (tx, { state, meta, now }) => {

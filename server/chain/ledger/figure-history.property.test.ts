@@ -181,7 +181,7 @@ describe('figures as of any time, from the ledgers', () => {
 
   it('are nothing without a ledger, and before the first transaction', async () => {
     const nothing = { ledgers: [], upToSlot: null }
-    expect(await figureAt(database.db, 'staked', nothing, Date.now())).toEqual({ value: 0n, last: null })
+    expect(await figureAt(database.db, 'staked', nothing, Date.now())).toEqual({ value: 0n, last: null, version: '' })
     const range = { from: Date.parse('2026-01-01T00:00:00Z'), to: Date.parse('2026-02-01T00:00:00Z'), stepMs: 7_200_000 }
     expect(await figureSteps(database.db, 'balance', nothing, range)).toEqual([{ at: new Date(range.from), value: 0n, last: null }])
   })

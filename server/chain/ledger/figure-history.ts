@@ -1,5 +1,5 @@
 import type { Db, Tx } from './ledger-row.ts'
-import { lastChanges, type LastChange, stepStart, type SummedFigure, type SumScope, sumBefore, sumsOfSteps } from './ledger-sums.ts'
+import { lastChanges, type LastChange, stepStart, type SummedFigure, type SumScope, sumAndLastBefore, sumBefore, sumsOfSteps } from './ledger-sums.ts'
 
 /** A figure from one change to the next. Base units, or wallets. */
 export interface FigureValue {
@@ -11,11 +11,13 @@ export interface FigureValue {
 /** `at`: when the value was reached; for the first one, the beginning of the range. */
 export type FigureStep = FigureValue & { at: Date }
 
-/** A figure as of a time (epoch ms): after every movement until then, those of the same second included. */
-export async function figureAt(db: Db | Tx, figure: SummedFigure, scope: SumScope, at: number): Promise<FigureValue> {
-  const value = await sumBefore(db, figure, scope, at + 1)
-  const [last] = await lastChanges(db, figure, scope, [{ from: 0, before: at + 1 }])
-  return { value: atLeastZero(value), last: last ?? null }
+/**
+ * A figure as of a time (epoch ms): after every movement until then, those of the same second included. `version`: of the
+ * ledgers at that moment, to compare with that of their state.
+ */
+export async function figureAt(db: Db | Tx, figure: SummedFigure, scope: SumScope, at: number): Promise<FigureValue & { version: string }> {
+  const { sum, last, version } = await sumAndLastBefore(db, figure, scope, at + 1)
+  return { value: atLeastZero(sum), last, version }
 }
 
 /**
@@ -44,7 +46,6 @@ export async function figureSteps(db: Db | Tx, figure: SummedFigure, scope: SumS
     ...changed.map(({ value, from: start }, index) => ({ at: others[index]?.at ?? new Date(start), value, last: others[index] ?? null })),
   ]
 }
-
 
 /** While the history is still being read, more may have been seen leaving than arriving. */
 function atLeastZero(value: bigint): bigint {

@@ -36,31 +36,58 @@ export function stepStart(time: number, stepMs: number): number {
   return Math.floor(time / stepMs) * stepMs
 }
 
-/** A figure before a time (epoch ms): the sum of whole steps, longest first, and of the single movements after the last. */
+/** A figure before a time (epoch ms). */
 export async function sumBefore(db: Db | Tx, figure: SummedFigure, scope: SumScope, before: number): Promise<bigint> {
+  const { rows } = await db.execute<{ sum: string }>(sql`select ${sumOf(figure, scope, before)} as sum`)
+  return BigInt(rows[0]?.sum ?? 0)
+}
+
+/** The same with the last movement that changed it, and the version of the ledgers' rows, in one statement: all of one moment. */
+export async function sumAndLastBefore(db: Db | Tx, figure: SummedFigure, scope: SumScope, before: number): Promise<{ sum: bigint; last: LastChange | null; version: string }> {
+  const { rows } = await db.execute<{ sum: string; version: string | null; signature: string | null; slot: string; at: string }>(sql`
+    select ${sumOf(figure, scope, before)} as sum, ${versionOf(scope.ledgers)} as version, last.signature, last.slot, extract(epoch from last.at) * 1000 as at
+    from (select) as always left join lateral (
+      select own.* from unnest(${ids(scope)}) as one(ledger) cross join lateral (
+        select m.signature, m.slot, m.at from ${stakeMovements} m
+        where m.ledger = one.ledger and m.at < ${time(before)}::timestamptz and ${changing[figure]} ${confirmed(scope)}
+        order by m.at desc, m.slot desc, m.place desc, m.ordinal desc limit 1
+      ) own
+      order by own.at desc, own.slot desc, own.signature collate "C" desc limit 1
+    ) last on true`)
+  const [row] = rows
+  if (!row) throw new Error('a sum without a row')
+  const last = row.signature === null ? null : { signature: row.signature, slot: Number(row.slot), at: new Date(Number(row.at)) }
+  return { sum: BigInt(row.sum), last, version: row.version ?? '' }
+}
+
+/** Changes with every write to one of these ledgers. */
+export function versionOf(ledgers: readonly number[]): SQL<string | null> {
+  return sql<string | null>`(select string_agg(l.xmin::text, ' ' order by l.id) from ledger_state l where l.id = any(${sql.param([...ledgers])}::integer[]))`
+}
+
+/** The sum of whole steps, longest first, and of the single movements after the last of them. */
+function sumOf(figure: SummedFigure, scope: SumScope, before: number): SQL {
   const stretches = sumSteps.toReversed().map((stepMs, index, steps) => {
     const longer = steps[index - 1]
     return { step: stepMs / SECOND, from: longer === undefined ? EARLIEST : stepStart(before, longer), to: stepStart(before, stepMs) }
   })
-  const column = sql.raw(figure)
-  const { rows } = await db.execute<{ sum: string }>(sql`
-    select (
+  const notCounted =
+    scope.upToSlot === null
+      ? sql`0`
+      : sql`(select coalesce(sum(${added[figure]}), 0) from ${stakeMovements} where ledger = any(${ids(scope)}) and slot > ${scope.upToSlot} and at < ${time(before)}::timestamptz)`
+  return sql`(
       select coalesce(sum(part.sum), 0) from unnest(
         ${sql.param(stretches.map(({ step }) => step))}::integer[],
         ${sql.param(stretches.map(({ from }) => time(from)))}::timestamptz[],
         ${sql.param(stretches.map(({ to }) => time(to)))}::timestamptz[]
       ) as stretch(step, low, high) cross join lateral (
-        select sum(s.${column}) as sum from ${ledgerSums} s
+        select sum(s.${sql.raw(figure)}) as sum from ${ledgerSums} s
         where s.ledger = any(${ids(scope)}) and s.step = stretch.step and s.start >= stretch.low and s.start < stretch.high
       ) part
     ) + (
       select coalesce(sum(${added[figure]}), 0) from ${stakeMovements}
       where ledger = any(${ids(scope)}) and at >= ${time(stepStart(before, sumSteps[0]))}::timestamptz and at < ${time(before)}::timestamptz
-    ) - (
-      select coalesce(sum(${added[figure]}), 0) from ${stakeMovements}
-      where ledger = any(${ids(scope)}) and ${beyond(scope)} and at < ${time(before)}::timestamptz
-    ) as sum`)
-  return BigInt(rows[0]?.sum ?? 0)
+    ) - ${notCounted}`
 }
 
 /** What each step of a stretch added to a figure, by the step's start (epoch ms). `stepMs` is a multiple of one of ours. */
@@ -104,7 +131,7 @@ export async function lastChanges(db: Db | Tx, figure: SummedFigure, scope: SumS
     cross join lateral (
       select m.signature, m.slot, m.at from ${stakeMovements} m
       where m.ledger = one.ledger and m.at >= stretch.low and m.at < stretch.high and ${changing[figure]}
-        ${scope.upToSlot === null ? sql`` : sql`and m.slot <= ${scope.upToSlot}`}
+        ${confirmed(scope)}
       order by m.at desc, m.slot desc, m.place desc, m.ordinal desc limit 1
     ) last`)
   const found: (LastChange | null)[] = stretches.map(() => null)
@@ -118,11 +145,11 @@ export async function lastChanges(db: Db | Tx, figure: SummedFigure, scope: SumS
 }
 
 /** The time of the first movement. */
-export async function firstMovement(db: Db | Tx, { ledgers, upToSlot }: SumScope): Promise<Date | null> {
+export async function firstMovement(db: Db | Tx, scope: SumScope): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string | null }>(sql`
-    select extract(epoch from min(first.at)) * 1000 as at from unnest(${sql.param([...ledgers])}::integer[]) as one(ledger) cross join lateral (
+    select extract(epoch from min(first.at)) * 1000 as at from unnest(${ids(scope)}) as one(ledger) cross join lateral (
       select m.at from ${stakeMovements} m
-      where m.ledger = one.ledger ${upToSlot === null ? sql`` : sql`and m.slot <= ${upToSlot}`}
+      where m.ledger = one.ledger ${confirmed(scope)}
       order by m.at limit 1
     ) first`)
   const at = rows[0]?.at ?? null
@@ -138,6 +165,10 @@ const EARLIEST = Date.parse('1970-01-01T00:00:00Z')
 
 function ids({ ledgers }: SumScope): SQL {
   return sql`${sql.param([...ledgers])}::integer[]`
+}
+
+function confirmed({ upToSlot }: SumScope): SQL {
+  return upToSlot === null ? sql`` : sql`and m.slot <= ${upToSlot}`
 }
 
 function beyond({ upToSlot }: SumScope): SQL {

@@ -1,7 +1,7 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { ledgerState } from '../../db/schema.ts'
 import type { LedgerRow, Tx } from './ledger-row.ts'
-import type { SumScope } from './ledger-sums.ts'
+import { type SumScope, versionOf } from './ledger-sums.ts'
 import { type LedgerTrust, trustOf } from './trust.ts'
 
 /** How the ledgers of one or more token accounts stand, together. */
@@ -11,6 +11,8 @@ export interface LedgersState {
   trust: LedgerTrust
   /** The oldest of their comparisons; null before the first, and without any account. */
   compared: { slot: number; at: Date } | null
+  /** Changes with every write to one of them. */
+  version: string
   /** For one ledger alone: what its account holds beyond the positions, at that comparison. */
   unattributed: bigint | null
 }
@@ -28,6 +30,7 @@ export async function stateOfLedgers(tx: Tx, accounts: readonly string[], now: D
     scope: { ledgers: rows.map(({ id }) => id), upToSlot: trust.state === 'incomplete' ? null : (compared?.slot ?? null) },
     trust,
     compared,
+    version: (await tx.execute<{ version: string | null }>(sql`select ${versionOf(rows.map(({ id }) => id))} as version`)).rows[0]?.version ?? '',
     unattributed: only?.agreed ? BigInt(only.agreed.unattributed) : null,
   }
 }
