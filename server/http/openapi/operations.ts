@@ -16,6 +16,7 @@ import { submissionOperations } from '../submissions/operations.ts'
 import { telegramOperations } from '../telegram/operations.ts'
 import { uploadOperations } from '../uploads/operations.ts'
 import { walletOperations } from '../wallet/operations.ts'
+import { walletReadOperations } from '../wallets/operations.ts'
 import type { Operation } from './operation.ts'
 
 const documentOperations: readonly Operation[] = [
@@ -48,6 +49,7 @@ export const operations: readonly Operation[] = [
   ...uploadOperations,
   ...caseOperations,
   ...walletOperations,
+  ...walletReadOperations,
   ...pairingOperations,
   ...adminOperations,
   ...personOperations,
