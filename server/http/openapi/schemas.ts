@@ -38,6 +38,8 @@ import { openedPairing, pairingAnswer, pairingDone, pairingEnd, pairingKey, pair
 import { proofMessage, proofQuestion, proofSignature, proofToken, proofTransaction } from '../../../src/contract/wallet-proof.ts'
 import { walletSessions, walletSessionsEnd, walletSessionsEnded } from '../../../src/contract/wallet-sessions.ts'
 import { wallet, walletMovements, wallets } from '../../../src/contract/wallet.ts'
+import { walletStatement } from '../../../src/contract/wallet-statement.ts'
+import { calendarMade, calendarRequest, calendarRevoked } from '../../../src/contract/calendar.ts'
 import { isBare } from '../../../src/contract/wire.ts'
 
 /** Every JSON answer by its name in the document: the contract's own schemas. */
@@ -53,6 +55,9 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   Wallet: wallet,
   Wallets: wallets,
   WalletMovements: walletMovements,
+  WalletStatement: walletStatement,
+  CalendarMade: calendarMade,
+  CalendarRevoked: calendarRevoked,
   History: history,
   VaultGrowth: vaultGrowth,
   LiveEvent: liveEvent,
@@ -133,6 +138,7 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   ProofTransaction: proofTransaction,
   WalletSessionsEnd: walletSessionsEnd,
   PairingAnswer: pairingAnswer,
+  CalendarRequest: calendarRequest,
   PairingKey: pairingKey,
   PairingEnd: pairingEnd,
   VirtualCardRequest: virtualCardRequest,
