@@ -248,7 +248,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     hub,
     trustedProxies,
     deployment: chain.deployment,
-    history: createHistoryReader({ db: database.db, clock: systemClock }),
+    history: createHistoryReader({ db: database.db, chain: table.history, clock: systemClock }),
     rpc: { pool, nodeUrls: chain.rpcUrls },
     push,
     intake,

@@ -116,7 +116,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   app.route('/', walletRoutes({ feeds, verification, wallets, log, clock }))
   if (walletReads) app.route('/', walletReadRoutes({ ...walletReads, clock })).route('/', statementRoutes(walletReads.statement ?? null, clock))
   if (walletReads?.calendars) app.route('/', calendarRoutes({ ...walletReads.calendars, clock }))
-  app.route('/', historyRoutes(history))
+  app.route('/', historyRoutes(history, clock))
   app.route('/', rpcProxyRoute(rpc))
   app.route('/', liveRoute(hub, wallets?.pairings))
   if (push) app.route('/', pushRoutes(push))
