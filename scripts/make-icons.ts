@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { chromium } from 'playwright-core'
-import { markPaths } from '../src/content/mark-paths.ts'
+import { markPaths } from '../src/ui/mark.tsx'
 
 /**
  * Draws public/icons and public/favicon.ico from the mark, public/shortcuts, and the picture in our mails. Run it after changing the mark (`npx tsx

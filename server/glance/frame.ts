@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import { site } from '../../src/content/site.ts'
-import { markPaths } from '../../src/content/mark-paths.ts'
+import { markPaths } from './mark-paths.ts'
 import { tokens } from '../http/server-pages/base-style.ts'
 import type { GlanceFigure } from './figures.ts'
 

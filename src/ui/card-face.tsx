@@ -1,5 +1,5 @@
 import styles from './card-face.module.css'
-import { markPaths } from '../content/mark-paths.ts'
+import { markPaths } from './mark.tsx'
 
 export interface CardFaceProps {
   material: 'graphite' | 'ink' | 'metal'

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Meta } from '../../../src/contract/meta.ts'
 import type { FeedEngine } from '../../feeds/engine.ts'
+import { markPaths } from '../../glance/mark-paths.ts'
 import { createPreviewPicture } from '../../glance/picture.ts'
 import { securityHeaders } from '../middleware/headers.ts'
 import { loadPages } from '../pages/pages.ts'
@@ -112,4 +113,9 @@ it('is named with the app’s own address where the server knows it', async () =
   } finally {
     await rm(dir, { recursive: true })
   }
+})
+
+it('shows the app’s own mark', async () => {
+  const source = await readFile('src/ui/mark.tsx', 'utf8')
+  for (const path of markPaths) expect(source).toContain(`'${path}'`)
 })
