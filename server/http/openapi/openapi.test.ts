@@ -130,7 +130,7 @@ const empty = ({ deps }: DemoApp) =>
   createRoutes({
     ...deps,
     verification: null,
-    history: { series: async () => ({ ok: false, retryable: true }), growth: async () => ({ ok: false, retryable: true }) },
+    history: { series: async () => ({ ok: false, retryable: true }), at: async () => ({ ok: false, retryable: true }), growth: async () => ({ ok: false, retryable: true }) },
     machine: { missing: async () => ({ reads: ['prices'], writes: ['database'] }), metrics: async () => '' },
   })
 
@@ -229,7 +229,9 @@ function questions(wallet: string, { id, secret }: PushCredentials, calendar: st
       { ask: '/api/history/vaultBalance', status: 200 },
       { ask: '/api/history/staked?window=1y', status: 200 },
       { ask: '/api/history/price?format=csv', status: 200 },
+      { ask: '/api/history/deployed?at=2026-01-01T00:00:00Z', status: 200 },
       { ask: '/api/history/price?window=2h', status: 400 },
+      { ask: '/api/history/price?at=2026-01-01T00:00:00Z', status: 404 },
       { ask: '/api/history/weather', status: 404 },
       { ask: '/api/history/price', status: 503, over: empty },
     ],

@@ -17,7 +17,7 @@ import { chatAnswer, chatQuestion } from '../../../src/contract/chat.ts'
 import { contactMessage } from '../../../src/contract/contact-message.ts'
 import { deployment } from '../../../src/contract/deployment.ts'
 import { formCheck, formToken } from '../../../src/contract/form-check.ts'
-import { history, historyFigure, vaultGrowth } from '../../../src/contract/history.ts'
+import { history, historyAt, historyFigure, vaultGrowth } from '../../../src/contract/history.ts'
 import { liveEvent } from '../../../src/contract/live-event.ts'
 import { loanApplication, loanFiles } from '../../../src/contract/loan-application.ts'
 import { meta } from '../../../src/contract/meta.ts'
@@ -48,7 +48,7 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   Meta: meta,
   Problem: problem,
   NoWallet: extend(problem, { kind: z.enum(notWalletKinds).optional(), owner: z.string().optional() }),
-  UnknownHistory: extend(problem, { figures: z.array(historyFigure) }),
+  UnknownHistory: extend(problem, { figures: z.array(historyFigure).optional() }),
   Deployment: deployment,
   Verification: verification,
   VirtualCardEligibility: virtualCardEligibility,
@@ -59,6 +59,8 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   CalendarMade: calendarMade,
   CalendarRevoked: calendarRevoked,
   History: history,
+  HistoryAt: historyAt,
+  HistoryAnswer: z.union([history, historyAt]),
   VaultGrowth: vaultGrowth,
   LiveEvent: liveEvent,
   RpcAnswer: rpcAnswer,
