@@ -40,7 +40,7 @@ try {
   await seed(addresses)
   const reads = {
     accountInfo: async () => ({ slot: 1, value: { kind: 'mint' as const, program: 'p', lamports: 1n, supply: 1n, decimals: 6 } }),
-    tokenAccountsByOwner: async () => ({ slot: 1, value: [{ account: 'a', amount: 1_000_000n, lamports: 1n }] }),
+    tokenAccountsByOwner: async () => ({ slot: 1, value: [{ address: 'a', mint: 'M', owner: 'o', program: 'p', decimals: 6, lamports: 1n, amount: 1_000_000n }] }),
   }
   const staking = { ledger: { pending: async () => ({ movements: [], unread: 0 }) }, account: ACCOUNT }
   const walletReads = createWalletReads({ db: database.db, reads, mint: 'M', staking, clock: systemClock })
