@@ -131,9 +131,7 @@ it('derives the history of what a version without it had stored, and forgets the
     { staked: 0, stakers: 0 },
     { staked: -7, stakers: -1 },
   ])
-  const sums = await client.query('SELECT step, sum(balance)::int AS balance, sum(sent)::int AS sent, sum(staked)::int AS staked, sum(stakers)::int AS stakers, count(*)::int AS rows FROM ledger_sums GROUP BY step ORDER BY step')
-  expect(sums.rows.map(({ step, rows, ...sum }: { step: number; rows: number }) => [step, rows, sum])).toEqual(
-    [300, 1800, 7200, 86_400, 604_800, 2_419_200].map((step) => [step, step < 604_800 ? 4 : expect.any(Number), { balance: -14, sent: 32, staked: 4, stakers: 1 }]),
-  )
+  const sums = await client.query('SELECT step, sum(balance)::int AS balance, sum(sent)::int AS sent, sum(staked)::int AS staked, sum(stakers)::int AS stakers FROM ledger_sums GROUP BY step ORDER BY step')
+  expect(sums.rows).toEqual([300, 1800, 7200, 86_400, 604_800, 2_419_200].map((step) => ({ step, balance: -14, sent: 32, staked: 4, stakers: 1 })))
   expect((await client.query('SELECT figure FROM samples')).rows).toEqual([{ figure: 'price' }])
 })
