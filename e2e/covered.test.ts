@@ -28,7 +28,10 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** Scrolls through the whole page, and looks through whatever stays in place: one line for each text under it. */
+/**
+ * Brings every text of the page under whatever stays in place above it, and looks which of the two is seen: one line for
+ * each that is covered. Header and bar are the window's edges: only at the end of the page must they be clear of words.
+ */
 async function coveredTexts(page: Page): Promise<string[]> {
   // Some of it comes once the page is scrolled.
   await page.evaluate(async () => {
@@ -37,54 +40,42 @@ async function coveredTexts(page: Page): Promise<string[]> {
   })
   return page.evaluate(() => {
     const found = new Set<string>()
+    const isEdge = (element: Element) => element.matches('header, nav') && element.getBoundingClientRect().width >= document.documentElement.clientWidth
     const staying = [...document.body.querySelectorAll('*')].filter((element) => {
       const { position } = getComputedStyle(element)
       return (position === 'fixed' || position === 'sticky') && element.checkVisibility() && element.getBoundingClientRect().height > 1
     })
-    const end = document.documentElement.scrollHeight - innerHeight
-    // Header and bar are the window's edges: what they cover must be clear of them at one end of the page.
-    const isEdge = (element: Element) => element.matches('header, nav') && element.getBoundingClientRect().width >= document.documentElement.clientWidth
-    const step = 16
-    for (let y = 0; y <= end + step; y += step) {
-      scrollTo(0, y)
-      for (const element of staying) {
-        const atEnd = scrollY === 0 || scrollY >= end - 1
-        if (isEdge(element) && !(atEnd && isClearThere(element))) continue
-        const { left, right, top, bottom } = element.getBoundingClientRect()
-        for (let x = left + 1; x < right; x += 8) {
-          for (let height = Math.max(top, 0) + 1; height < Math.min(bottom, innerHeight); height += 8) look(element, x, height)
-        }
-      }
-    }
-    scrollTo(0, 0)
-    return [...found].slice(0, 10)
-
-    /** The header at the top of the page, the bar at its end. */
-    function isClearThere(edge: Element): boolean {
-      return edge.matches('header') ? scrollY === 0 : scrollY > 0
-    }
-
-    function look(element: Element, x: number, y: number): void {
-      const [above, ...below] = document.elementsFromPoint(x, y)
-      if (!above || !element.contains(above)) return
-      for (const under of below) {
-        if (element.contains(under) || under.contains(element)) continue
-        const text = [...under.childNodes].find((node) => node instanceof Text && isAt(node, x, y))
-        if (text) found.add(`${element.className.toString().slice(0, 30)} over "${text.textContent?.trim().slice(0, 40)}"`)
-      }
-    }
-
-    function isAt(text: Text, x: number, y: number): boolean {
+    const texts: { text: Text; parent: Element; left: number; right: number; middle: number }[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const parent = text.parentElement
+      if (!(text instanceof Text) || !parent || !text.data.trim() || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || staying.some((one) => one.contains(parent))) continue
       const range = document.createRange()
       range.selectNodeContents(text)
-      return [...range.getClientRects()].some(({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom)
+      for (const { left, right, top, bottom, width } of range.getClientRects()) {
+        if (width > 1) texts.push({ text, parent, left, right, middle: (top + bottom) / 2 + scrollY })
+      }
     }
+
+    for (const element of staying) {
+      const { left, right } = element.getBoundingClientRect()
+      for (const one of texts) {
+        const [from, to] = [Math.max(left, one.left), Math.min(right, one.right)]
+        if (to - from < 2) continue
+        const { top, bottom } = element.getBoundingClientRect()
+        window.scrollTo({ top: isEdge(element) ? (element.matches('header') ? 0 : document.documentElement.scrollHeight) : one.middle - (top + bottom) / 2, behavior: 'instant' })
+        const seen = document.elementFromPoint((from + to) / 2, one.middle - scrollY)
+        if (seen && element.contains(seen)) found.add(`${element.className.toString().slice(0, 30)} over "${one.text.data.trim().slice(0, 40)}"`)
+      }
+    }
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    return [...found].slice(0, 10)
   })
 }
 
 it('the look sees a text that is covered, once it can be', async () => {
   const { page } = visitor
-  await page.goto('data:text/html,<p style="margin:300px 0 3000px">words</p><i style="position:fixed;bottom:9px;left:0;width:50px;height:50px;background:red"></i>')
+  await page.goto('data:text/html,<p style="margin:1300px 0 3000px">words</p><i style="position:fixed;bottom:9px;left:0;width:50px;height:50px;background:red"></i>')
   await page.setViewportSize(WINDOWS[0])
   expect(await coveredTexts(page)).toEqual([' over "words"'])
 })

@@ -98,7 +98,7 @@ describe('the ways into the home screen', () => {
   it('[DASH-02] [DASH-03] an anchor unfolds its section, and goes there', async () => {
     const { page } = await open('/#tokenomics')
     await untilEqual(() => page.evaluate(() => Math.round(document.getElementById('tokenomics')?.getBoundingClientRect().top ?? -1)), 120, { what: '#tokenomics at 120 px' })
-    await page.getByRole('group', { name: 'Circulating Supply' }).waitFor()
+    await page.getByRole('group', { name: 'Circulating' }).waitFor()
     expect(await section(page, 'Token Overview').getAttribute('aria-expanded')).toBe('true')
     expect(await section(page, 'Market Overview').getAttribute('aria-expanded')).toBe('false')
   })
