@@ -31,6 +31,13 @@ interface OpenOptions extends VisitorOptions {
   prepare?: (context: BrowserContext) => Promise<unknown>
 }
 
+/** A range of the same length, with two values. */
+function earlier(figure: HistoryFigure, from: string, to: string) {
+  const { window: _, ...rest } = record(figure, '24h')
+  const middle = new Date((Date.parse(from) + Date.parse(to)) / 2).toISOString()
+  return { ...rest, from, to, points: [{ at: from, value: '101990000' }, { at: middle, value: '102040000' }] }
+}
+
 /** Opens a page whose records come from the test. `null` breaks the connection. */
 async function open(path: string, options: OpenOptions = {}) {
   const { answer = (figure, window) => ({ status: 200, body: record(figure, window) }), prepare, ...rest } = options
@@ -41,7 +48,8 @@ async function open(path: string, options: OpenOptions = {}) {
     const url = new URL(route.request().url())
     asked.push(url.pathname + url.search)
     const figure = historyFigure.parse(url.pathname.split('/').at(-1))
-    const given = await answer(figure, historyWindow.parse(url.searchParams.get('window')))
+    const range = url.searchParams.get('from')
+    const given = range ? { status: 200, body: earlier(figure, range, url.searchParams.get('to') ?? '') } : await answer(figure, historyWindow.parse(url.searchParams.get('window')))
     if (given) await route.fulfill({ status: given.status, json: given.body })
     else await route.abort('connectionfailed')
   })
@@ -66,7 +74,7 @@ const reading = (found: Locator) => found.locator('p').first().innerText()
 
 /** Half of the plot's way across, and there. */
 async function middle(found: Locator, share: number): Promise<[number, number]> {
-  const box = await found.locator('svg').first().boundingBox()
+  const box = await found.locator('svg[viewBox="0 0 100 100"]').boundingBox()
   if (!box) throw new Error('nothing is drawn')
   return [box.x + box.width * share, box.y + box.height / 2]
 }
@@ -91,9 +99,9 @@ describe('a chart', () => {
     const found = await drawn(page)
     await page.mouse.move(...(await middle(found, 0.25)))
     await until(async () => /2026|20\d\d, \d\d:\d\d: 102,025,000\.50 BD/.test(await reading(found)), { what: 'the value at a quarter of the way' })
-    // In the gap the nearest value is read, none is made up.
-    await page.mouse.move(...(await middle(found, 0.51)))
-    await until(async () => /: 102,0(45|56),000\.50 BD/.test(await reading(found)), { what: 'the value beside the hole' })
+    // Where nothing happened, the value before still holds.
+    await page.mouse.move(...(await middle(found, 0.54)))
+    await until(async () => /^Since .*: 102,045,000\.50 BD/.test(await reading(found)), { what: 'the value that held' })
     await page.mouse.move(0, 0)
     await until(async () => (await reading(found)).startsWith('Lowest'), { what: 'the summary again' })
     expect(await reading(found)).toBe('Lowest 102.00M, highest 102.10M BD')
@@ -104,7 +112,7 @@ describe('a chart', () => {
     const found = await drawn(page)
     await page.touchscreen.tap(...(await middle(found, 0.25)))
     await until(async () => /: 102,02[456],000\.50 BD/.test(await reading(found)), { what: 'the value under the finger' })
-    for (const control of [...(await found.getByRole('radio').all()), found.getByRole('button'), found.getByRole('link')]) {
+    for (const control of [...(await found.getByRole('radio').all()), ...(await found.getByRole('button').all()), found.getByRole('link', { name: /^CSV/ })]) {
       const box = await control.boundingBox()
       expect(box?.height).toBeGreaterThanOrEqual(44)
     }
@@ -125,6 +133,8 @@ describe('a chart', () => {
     expect(await reading(found)).toBe(await heard())
     await page.keyboard.press('Home')
     await until(async () => (await heard())?.includes(': 102,001,000.50 BD'), { what: 'the first value' })
+    // From a value, Tab leads to its transaction, and then on.
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await found.getByRole('region', { name: `Table of ${VAULT}` }).waitFor()
@@ -138,12 +148,12 @@ describe('a chart', () => {
     expect(rows).toBe(91)
     await found.getByRole('button', { name: /^Table/ }).click()
     const table = found.getByRole('region', { name: `Table of ${VAULT}` })
-    expect(await table.getByRole('row').nth(1).innerText()).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d\s+102,100,000\.50$/)
-    expect([await height(), await found.locator('svg').count()]).toEqual([before, 0])
+    expect(await table.getByRole('row').nth(1).innerText()).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d\s*, Transaction 5555[^\t]+\s+102,100,000\.50$/)
+    expect([await height(), await found.getByRole('slider').count()]).toEqual([before, 0])
     await found.getByRole('button', { name: /^Table/ }).click()
-    await found.locator('svg path').waitFor()
+    await found.locator('svg path').first().waitFor()
     await found.getByRole('radio', { name: '7d' }).check()
-    await found.locator('[aria-busy="false"] svg path').waitFor()
+    await found.locator('[aria-busy="false"] svg path').first().waitFor()
     expect(await height()).toBe(before)
   })
 
@@ -155,7 +165,41 @@ describe('a chart', () => {
     await untilEqual(() => link.getAttribute('href'), '/api/history/vaultBalance?window=30d&format=csv', { what: 'the address of the file' })
     const file = await fetch(`${app.url}/api/history/vaultBalance?window=30d&format=csv`)
     expect(file.headers.get('content-disposition')).toContain('bd-vaultBalance-30d.csv')
-    expect((await file.text()).split('\r\n')[0]).toBe('at,vaultBalance_BD')
+    expect((await file.text()).split('\r\n')[0]).toMatch(/^at,vaultBalance_BD/)
+  })
+})
+
+describe('a chart over the whole screen', () => {
+  it('fills a phone either way it is held, and Back, Escape and Close end it, with the page where it was', async () => {
+    const { page, errors } = await open('/', { ...PHONE, context: { hasTouch: true } })
+    const found = await drawn(page)
+    const before = { url: page.url(), at: await page.evaluate(() => window.scrollY) }
+    const button = found.getByRole('button', { name: /^Full screen/ })
+    const dialog = page.getByRole('dialog', { name: VAULT })
+    const ends = [() => page.goBack(), () => page.keyboard.press('Escape'), () => dialog.getByRole('button', { name: 'Close' }).click()]
+    for (const end of ends) {
+      await button.click()
+      await dialog.locator('svg path').first().waitFor()
+      await end()
+      await until(async () => (await dialog.count()) === 0, { what: 'the dialog to close' })
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+      await untilEqual(() => page.evaluate(() => window.scrollY), before.at, { what: 'the place on the page' })
+      expect(page.url()).toBe(before.url)
+    }
+    await button.click()
+    for (const [width, height] of [[390, 844], [844, 390]] as const) {
+      await page.setViewportSize({ width, height })
+      const box = await dialog.getByRole('slider').boundingBox()
+      expect(box?.height).toBeGreaterThan(height / 3)
+      expect(await dialog.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true)
+      // Read by a finger here as well.
+      await page.touchscreen.tap(...(await middle(dialog, 0.25)))
+      await until(async () => /: 102,02[456],000\.50 BD/.test(await reading(dialog)), { what: 'the value under the finger' })
+    }
+    // A page further back is still one step away.
+    await page.goBack()
+    await until(async () => (await dialog.count()) === 0, { what: 'the dialog to close' })
+    expect(errors).toEqual([])
   })
 })
 
@@ -183,6 +227,8 @@ describe.each([
   it('give axe nothing to report, as line and as table', async () => {
     const { page } = await open('/staking', view)
     const found = await drawn(page, 'BD staked over time')
+    await found.getByRole('button', { name: /^Compare/ }).click()
+    await found.getByText(/in the 24 hours before: .* (more|less)\.$/).waitFor()
     await found.getByRole('slider').focus()
     expect((await axe(page)).violations).toEqual([])
     await found.getByRole('button', { name: /^Table/ }).click()
@@ -201,9 +247,10 @@ describe('charts in a narrow space', () => {
     const { page } = await open('/', { width: zoom === 1 ? 320 : 390, height: 800 })
     await page.addStyleTag({ content: `html { font-size: ${zoom * 100}% }` })
     const found = await drawn(page)
+    await found.getByRole('button', { name: /^Compare/ }).click()
     for (const window of historyWindow.options) {
-      await found.getByRole('radio', { name: window }).check()
-      await found.locator('[aria-busy="false"] svg path').waitFor()
+      await found.getByRole('radio', { name: window === 'all' ? 'All' : window, exact: true }).check()
+      await found.locator('[aria-busy="false"] svg path').first().waitFor()
       await found.evaluate((element) => (element.id = 'looked-at'))
       expect(await cutOff(page, '#looked-at'), window).toEqual([])
     }

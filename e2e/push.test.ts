@@ -151,10 +151,11 @@ it('are off until a press, keep what was typed while nothing can be sent, report
   await hydrated(page)
   await says(page, states.on)
   await until(async () => (await section(page).getByLabel('From', { exact: true }).inputValue()) === '03:00', { what: 'the quiet hours that were chosen' })
-  await section(page).getByLabel('Wallet address').fill('nobody')
+  const above = section(page).getByLabel(push.form.above)
+  await above.fill('cheap')
   await button(page, actions.save).click()
-  await section(page).getByText(push.form.errors.wallet).first().waitFor()
-  await section(page).getByLabel('Wallet address').fill(await chain.internalWallet())
+  await section(page).getByText(push.form.errors.price).first().waitFor()
+  await above.fill('0.75')
   await button(page, actions.save).click()
   await says(page, outcome.saved)
   expect(await cutOff(page, 'main')).toEqual([])
@@ -165,7 +166,7 @@ it('are off until a press, keep what was typed while nothing can be sent, report
   await button(page, actions.test).click()
   await says(page, outcome.testSent)
   const [test] = await until(() => service.received.length > 0 && service.received, { what: 'the test at the push service' })
-  expect(test).toMatchObject({ device: DEVICE, message: { title: push.message.test.title, url: '/settings' } })
+  expect(test).toMatchObject({ device: DEVICE, message: { notification: { title: push.message.test.title, data: { url: '/settings' } } } })
 
   // The worker shows what arrives; while the app is visible nothing is unread.
   const target = await pushTo(page)
@@ -174,13 +175,13 @@ it('are off until a press, keep what was typed while nothing can be sent, report
   const badge = await badgeOf(worker)
   await deliver(target, test.message)
   await until(async () => (await notifications(worker)).length === 1, { what: 'the notification' })
-  expect(await notifications(worker)).toEqual([{ title: test.message.title, body: test.message.body, tag: 'test', data: { url: '/settings' } }])
+  expect(await notifications(worker)).toEqual([{ title: test.message.notification.title, body: test.message.notification.body, tag: 'test', data: { url: '/settings' } }])
   expect(await badge()).toBe(0)
 
   // A movement of the vault, from the chain to this device.
-  const told = await until(() => service.received.find(({ message }) => message.tag !== 'test'), { what: 'the movement at the push service', within: 90_000 })
-  expect(told.message.title).toMatch(/^[\d,]+ BD (out of|into) the vault$/)
-  expect(told.message.url).toBe('/')
+  const told = await until(() => service.received.find(({ message }) => message.notification.tag !== 'test'), { what: 'the movement at the push service', within: 90_000 })
+  expect(told.message.notification.title).toMatch(/^[\d,]+ BD (out of|into) the vault$/)
+  expect(told.message.notification.data.url).toBe('/')
 
   // With the app hidden every tag counts once, and an invalid message still shows a notification.
   await page.goto('about:blank')
@@ -188,7 +189,7 @@ it('are off until a press, keep what was typed while nothing can be sent, report
   await untilEqual(badge, 1, { what: 'one unread' })
   await deliver(target, 'nonsense')
   await untilEqual(badge, 2, { what: 'two unread' })
-  expect((await notifications(worker)).map(({ title }) => title).toSorted()).toEqual([push.unreadable.title, told.message.title, test.message.title].toSorted())
+  expect((await notifications(worker)).map(({ title }) => title).toSorted()).toEqual([push.unreadable.title, told.message.notification.title, test.message.notification.title].toSorted())
 
   // Opening the app clears the number; the next one is the first again.
   await page.goto(`${app.url}/settings`)
@@ -197,7 +198,7 @@ it('are off until a press, keep what was typed while nothing can be sent, report
   await until(
     async () => {
       await page.goto('about:blank')
-      await deliver(target, { ...told.message, tag: 'another' })
+      await deliver(target, { ...told.message, notification: { ...told.message.notification, tag: 'another' } })
       return (await badge()) === 1
     },
     { what: 'the count to begin anew' },

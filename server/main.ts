@@ -30,6 +30,7 @@ import { startDelivery } from './delivery/delivery.ts'
 import { demoMailboxFor } from './delivery/mailbox/demo-mailbox-for.ts'
 import { checkAtStart } from './doctor/at-start.ts'
 import { createInvitationMailer } from './delivery/mail-invitation.ts'
+import { livePrice } from './delivery/push/live-price.ts'
 import { startPush } from './delivery/push/push.ts'
 import { createAssistant } from './assistant/assistant.ts'
 import { createDailyQuestions } from './assistant/daily-questions.ts'
@@ -66,6 +67,8 @@ import { createDrain } from './shutdown/drain.ts'
 import { createShutdown, type Shutdown } from './shutdown/shutdown.ts'
 import { endServer } from './shutdown/shutdown-http.ts'
 import { createSystem } from './system/system.ts'
+import { createWalletReads } from './wallets/start-wallets.ts'
+import { startWalletNews, WALLETS_CHANNEL } from './wallets/wallet-news.ts'
 import { createRpcPool } from './upstream/rpc/pool/pool.ts'
 import { createReads } from './upstream/rpc/reads/reads.ts'
 import { createSubscriptions } from './upstream/rpc/subscriptions/subscriptions.ts'
@@ -108,7 +111,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const { databaseUrl, dataDir = defaultDataDir(process.cwd()) } = config
   const database = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }), log })
   onStop(database.close)
-  const lease = await joinLease({ database, log, channels: [FEED_CHANNEL, INBOX_CHANNEL, PAIRING_CHANNEL] })
+  const lease = await joinLease({ database, log, channels: [FEED_CHANNEL, INBOX_CHANNEL, PAIRING_CHANNEL, WALLETS_CHANNEL] })
   onStop(lease.stop)
   const chain = await chainFor(config, dataDir)
   onStop(chain.close)
@@ -170,6 +173,8 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     ledgers,
     stakingAccount,
     readDecimals,
+    price: () => livePrice(feeds),
+    origin: config.publicOrigin ?? null,
     registry,
     log,
     clock: systemClock,
@@ -232,6 +237,9 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const https = config.publicOrigin?.startsWith('https:') === true
   const hub = createLiveHub({ source: feeds })
   const inboxLive = createInboxLive({ lease, isAlive: sessionCheck({ db: database.db, clock: systemClock }) })
+  const stakingLedger = ledgers.staking && stakingAccount !== undefined ? { ledger: ledgers.staking, account: stakingAccount } : undefined
+  const walletReads = createWalletReads({ db: database.db, reads: visitorReads, mint, granted: whitelist.tierOf, staking: stakingLedger, clock: systemClock })
+  if (walletReads.staking) onStop(startWalletNews({ lease, feeds, newest: walletReads.staking.newest, hub, log }).stop)
   const app = createApp({
     feeds,
     lists: table.lists,
@@ -254,6 +262,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     assistant: createAssistant({ feeds, log, ...(model ? { model: { ...model, mayAsk: createDailyQuestions({ db: database.db, aDay: model.questionsADay, clock: systemClock }) } } : {}) }),
     wallets: { proof: { service: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, pairings, cards, fundingAddress: config.fundingAddress },
     verification: ledgers.staking ? verificationDeps(ledgers.staking, visitorReads, mint, whitelist.tierOf) : null,
+    walletReads,
     machine: machineHealth({ database, feeds, isLeaving: drain.isLeaving, metrics: () => registry.metrics() }),
     log,
     clock: systemClock,

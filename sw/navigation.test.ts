@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unknownDeployment } from '../src/contract/deployment.ts'
 import type { Snapshot } from '../src/data/snapshot/snapshot.ts'
+import { answerOf } from '../src/data/my/testing/answers.ts'
+import { readInitialState } from '../src/page/initial-state.ts'
 import { answerNavigation, type Stored } from './navigation.ts'
 
 const AT = Date.parse('2026-11-21T10:00:00Z')
@@ -196,4 +198,24 @@ it('the page carries no more stored figures than the server would have sent: twi
   const { html } = await open({ path: '/rewards', with: stored({ snapshot: () => Promise.resolve({ ...snapshot, figures }) }) })
   expect(html).toContain('"vaultBalance":"102345678.9"')
   expect(html).not.toContain('vaultSOLBalance')
+})
+
+describe('the watched wallets', () => {
+  const mine = () => Promise.resolve({ watched: 1, answers: [answerOf(1)], nameOf: () => 'Savings <b>' })
+
+  it('are in a page that the worker fills, with their age, and in what React begins with', async () => {
+    network.mockRejectedValue(new TypeError('no network'))
+    files['/pages/~my.txt'] = '<p>{{figures.myTotal.text}} {{figures.myTotal.age}}</p><p>{{figures.myUnlock.note}}</p><script>{{initialState}}</script>'
+    const { html } = await open({ path: '/my', with: stored({ mine, online: () => false }) })
+    expect(html).toContain('<p>2,501,000.00 as of ')
+    expect(html).toContain('<p>Savings &lt;b&gt;: 19 May 2027')
+    const json = /<script>(.*)<\/script>/s.exec(html)?.[1] ?? ''
+    expect(readInitialState(json)?.my?.myTotal.text).toBe('2,501,000.00')
+  })
+
+  it('are never asked of the server by what another app shared', async () => {
+    network.mockResolvedValue(new Response('page'))
+    await open({ path: '/open?text=secret' })
+    expect(network.mock.calls.map(([asked]) => String(asked instanceof Request ? asked.url : asked))).toEqual(['/open'])
+  })
 })

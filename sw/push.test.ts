@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { push } from '../src/content/push.ts'
+import { pushMessageOf } from '../src/contract/push.ts'
 import { listenToPush } from './push.ts'
 
 /** Events that no browser lets a test trigger: a press on a notification, a changed subscription. */
@@ -8,17 +10,20 @@ const credentials = { id: 'i'.repeat(22), secret: 's'.repeat(43) }
 const choices = { vault: { from: 1000 }, unlock: null, quiet: null, timeZone: 'UTC', utcOffsetMinutes: 0 }
 
 const record = vi.hoisted(() => {
-  const empty: { kept: unknown; unread: number; ended: unknown[] } = { kept: null, unread: 0, ended: [] }
+  const empty: { kept: unknown; unread: number; ended: unknown[]; arrived: unknown[]; labels: Record<string, string> } = { kept: null, unread: 0, ended: [], arrived: [], labels: {} }
   return empty
 })
 vi.mock('../src/pwa/push-record.ts', () => ({
   readPushRecord: async () => record.kept,
   keepPushRecord: async (kept: unknown) => void (record.kept = kept),
-  addUnread: async () => (record.unread += 1),
+  addUnread: async (_tag: string, counts: number) => (record.unread += counts),
   clearUnread: async () => void (record.unread = 0),
   endedCredentials: async () => record.ended,
   forgetCredentials: async () => void (record.ended = []),
 }))
+
+vi.mock('../src/pwa/push-arrived.ts', () => ({ ARRIVED: 'ALERT_ARRIVED', addArrived: async (alert: unknown) => void record.arrived.push(alert) }))
+vi.mock('../src/pwa/push-label.ts', () => ({ labelOf: async (mark: string) => record.labels[mark] ?? '' }))
 
 type Listener = (event: unknown) => void
 
@@ -26,7 +31,8 @@ function workerWith(windows: { url: string; visibilityState?: string }[] = [], s
   const listeners = new Map<string, Listener>()
   const focused: string[] = []
   const opened: string[] = []
-  const clients = windows.map((window) => ({ visibilityState: 'hidden', ...window, focus: async () => void focused.push(window.url) }))
+  const posted: unknown[] = []
+  const clients = windows.map((window) => ({ visibilityState: 'hidden', ...window, focus: async () => void focused.push(window.url), postMessage: (said: unknown) => void posted.push(said) }))
   const subscribed: unknown[] = []
   const scope = {
     location: { origin: ORIGIN },
@@ -51,7 +57,7 @@ function workerWith(windows: { url: string; visibilityState?: string }[] = [], s
     listeners.get(type)?.({ ...event, waitUntil: (promise: unknown) => void (work = promise) })
     await work
   }
-  return { scope, send, focused, opened, subscribed }
+  return { scope, send, focused, opened, posted, subscribed }
 }
 
 const made = (name: string) => {
@@ -65,6 +71,8 @@ beforeEach(() => {
   record.kept = null
   record.unread = 0
   record.ended = []
+  record.arrived = []
+  record.labels = {}
   calls.length = 0
   vi.stubGlobal('Notification', { permission: 'granted' })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -96,13 +104,13 @@ describe('a press on a notification', () => {
 })
 
 describe('what arrives', () => {
-  const message = { title: 'Title', body: 'Body', tag: 'tag', url: '/staking', at: 1_795_000_000_000 }
+  const message = pushMessageOf({ title: 'Title', body: 'Body', tag: 'tag', url: '/staking', at: 1_795_000_000_000 }, ORIGIN)
   const arriving = (value: unknown) => ({ data: { json: () => value } })
 
   it('is shown under its tag, and counted unless the app is visible', async () => {
     const { scope, send } = workerWith([{ url: `${ORIGIN}/` }])
     await send('push', arriving(message))
-    expect(scope.registration.showNotification).toHaveBeenCalledExactlyOnceWith('Title', expect.objectContaining({ body: 'Body', tag: 'tag', data: { url: '/staking' }, timestamp: message.at }))
+    expect(scope.registration.showNotification).toHaveBeenCalledExactlyOnceWith('Title', expect.objectContaining({ body: 'Body', tag: 'tag', data: { url: '/staking' }, timestamp: 1_795_000_000_000, navigate: `${ORIGIN}/staking` }))
     expect(scope.navigator.setAppBadge).toHaveBeenCalledExactlyOnceWith(1)
     const seen = workerWith([{ url: `${ORIGIN}/`, visibilityState: 'visible' }])
     await seen.send('push', arriving(message))
@@ -110,7 +118,30 @@ describe('what arrives', () => {
     expect(seen.scope.navigator.setAppBadge).not.toHaveBeenCalled()
   })
 
-  it.each([{ ...message, url: 'https://evil.example' }, { ...message, title: '' }, 'text', null])('is shown as a generic notification, which leads to the dashboard, when it is %j', async (value) => {
+  it('says which wallet it is about in the person’s own words, keeps it in the list, and counts for what it counts', async () => {
+    const about = (wallet: string) => pushMessageOf({ title: `${push.message.watched}: 5 BD unlocked`, body: 'Body', tag: 'tag', url: '/my', at: 1000, wallet, counts: 3 })
+    record.labels = { mine: 'Savings $& co' }
+    const { scope, send, posted } = workerWith([{ url: `${ORIGIN}/` }])
+    await send('push', arriving(about('mine')))
+    expect(scope.registration.showNotification).toHaveBeenLastCalledWith('Savings $& co: 5 BD unlocked', expect.objectContaining({ data: { url: '/my' } }))
+    expect(scope.navigator.setAppBadge).toHaveBeenLastCalledWith(3)
+    await send('push', arriving(about('forgotten')))
+    expect(scope.registration.showNotification).toHaveBeenLastCalledWith('A watched wallet: 5 BD unlocked', expect.anything())
+    expect(record.arrived).toEqual([
+      { tag: 'tag', title: 'Savings $& co: 5 BD unlocked', body: 'Body', url: '/my', at: 1000, cameAt: expect.any(Number) },
+      expect.objectContaining({ title: 'A watched wallet: 5 BD unlocked' }),
+    ])
+    expect(posted).toEqual([{ type: 'ALERT_ARRIVED' }, { type: 'ALERT_ARRIVED' }])
+  })
+
+  it('is shown in place of what a browser would show by itself', async () => {
+    const { scope, send } = workerWith()
+    await send('push', { data: null, notification: message.notification, appBadge: 2 })
+    expect(scope.registration.showNotification).toHaveBeenCalledExactlyOnceWith('Title', expect.objectContaining({ tag: 'tag', data: { url: '/staking' } }))
+    expect(scope.navigator.setAppBadge).toHaveBeenLastCalledWith(2)
+  })
+
+  it.each([{ ...message, notification: { ...message.notification, data: { url: 'https://evil.example' } } }, { ...message, notification: { ...message.notification, title: '' } }, { title: 'Of another version', body: '', tag: 'tag', url: '/', at: 0 }, 'text', null])('is shown as a generic notification, which leads to the dashboard, when it is %j', async (value) => {
     const { scope, send } = workerWith()
     await send('push', arriving(value))
     expect(scope.registration.showNotification).toHaveBeenCalledExactlyOnceWith('BlackDuck', expect.objectContaining({ data: { url: '/' } }))

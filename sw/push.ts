@@ -1,12 +1,14 @@
 /// <reference lib="webworker" />
 import { push } from '../src/content/push.ts'
-import { pushMessage, pushSubscription, pushTargets, type PushMessage } from '../src/contract/push.ts'
+import { pushMessage, pushMessageOf, pushSubscription, pushTargets, type PushMessage } from '../src/contract/push.ts'
+import { ARRIVED, addArrived } from '../src/pwa/push-arrived.ts'
 import { pushCalls } from '../src/pwa/push-calls.ts'
 import { addUnread, clearUnread, endedCredentials, forgetCredentials, keepPushRecord, readPushRecord } from '../src/pwa/push-record.ts'
+import { labelOf } from '../src/pwa/push-label.ts'
 
 /** Notifications: shows what arrives, opens its target when pressed, counts the unseen ones, and keeps the subscription alive. */
 export function listenToPush(worker: ServiceWorkerGlobalScope): void {
-  worker.addEventListener('push', (event) => event.waitUntil(show(worker, readMessage(event.data))))
+  worker.addEventListener('push', (event) => event.waitUntil(show(worker, readMessage(event))))
 
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close()
@@ -22,30 +24,53 @@ export function listenToPush(worker: ServiceWorkerGlobalScope): void {
 }
 
 /** If a push shows nothing, the browser shows a notification of its own, or ends the subscription. */
-const unreadable: PushMessage = { ...push.unreadable, tag: 'unreadable', url: '/', at: 0 }
+const unreadable = pushMessageOf({ ...push.unreadable, tag: 'unreadable', url: '/', at: 0 })
 
-function readMessage(data: PushMessageData | null): PushMessage {
+/** A browser that knows declarative messages has read it already, and gives what it would show in place of the data. */
+function readMessage(event: PushEvent): PushMessage {
+  const proposed: unknown = Reflect.get(event, 'notification')
   try {
-    return pushMessage.parse(data?.json())
+    if (event.data === null && typeof proposed === 'object' && proposed !== null) return pushMessage.parse(declared(proposed, Reflect.get(event, 'appBadge')))
+    return pushMessage.parse(event.data?.json())
   } catch {
     return unreadable
   }
 }
 
-async function show({ registration, clients, navigator }: ServiceWorkerGlobalScope, { title, body, tag, url, at }: PushMessage): Promise<void> {
-  await registration.showNotification(title, {
+function declared(proposed: object, badge: unknown): unknown {
+  const [title, body, tag, navigate, timestamp, data] = ['title', 'body', 'tag', 'navigate', 'timestamp', 'data'].map((name): unknown => Reflect.get(proposed, name))
+  return { web_push: 8030, mutable: true, app_badge: badge ?? 1, notification: { title, body, tag, navigate, timestamp, data } }
+}
+
+/** A browser that shows declarative messages by itself dispatches them as proposals: what is shown here takes their place. */
+async function show({ registration, clients, navigator }: ServiceWorkerGlobalScope, { notification, app_badge: counts }: PushMessage): Promise<void> {
+  const { body, tag, timestamp, data, navigate } = notification
+  const title = await labelled(notification.title, data.wallet)
+  const options = {
     body,
     tag,
     icon: '/icons/icon-192.png',
     badge: '/icons/monochrome-512.png',
-    data: { url },
-    ...(at > 0 ? { timestamp: at } : {}),
-  })
+    data: { url: data.url },
+    ...(timestamp > 0 ? { timestamp } : {}),
+    // Where a press leads in a browser that asks no worker.
+    navigate,
+  }
+  await registration.showNotification(title, options)
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  await addArrived({ tag, title, body, url: data.url, at: timestamp, cameAt: Date.now() }).catch(() => {})
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  for (const client of windows) client.postMessage({ type: ARRIVED })
   // While the app is visible, nothing is unread.
   if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return
-  const count = await addUnread(tag).catch(() => 0)
+  const count = await addUnread(tag, counts).catch(() => 0)
   if (count > 0 && 'setAppBadge' in navigator) await navigator.setAppBadge(count).catch(() => {})
+}
+
+/** The title with the person's own name for the wallet, which only this device knows. */
+async function labelled(title: string, mark: string | undefined): Promise<string> {
+  const label = mark === undefined ? '' : await labelOf(mark).catch(() => '')
+  return label === '' ? title : title.replace(push.message.watched, () => label)
 }
 
 /** Only the allowed targets of a notification; the dashboard for anything else. */

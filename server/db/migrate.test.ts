@@ -81,3 +81,25 @@ it('keeps the administrators of a version without roles as owners, signed in, an
   await migrateDatabase({ connectionString: urlOf(name) })
   expect((await client.query('SELECT count(*)::int AS rows FROM inbox')).rows).toEqual([{ rows: 3 }])
 })
+
+it('keeps what devices chose to be told of a wallet when there was one wallet a device', async () => {
+  await migrateUpTo('0023_wallet_pairings')
+  const device = `INSERT INTO push_subscriptions (id, secret_hash, endpoint, p256dh, auth, vault_since, unlock_wallet, week_before, unlock_since, time_zone, utc_offset_minutes) VALUES ($1, 's', $1, 'p', 'a', now(), $2, $3, '2026-11-01T00:00:00Z', 'UTC', 0)`
+  await client.query(device, ['both', 'the wallet', true])
+  await client.query(device, ['the day', 'the wallet', false])
+  await client.query(device, ['the vault', null, true])
+  await client.query(`INSERT INTO push_notices (subscription, event, kind, amount, happened_at) VALUES ('both', 'unlocks-soon:1', 'unlocks-soon', 5, now()), ('both', 'vault:1', 'deposit', 5, now())`)
+
+  await migrateDatabase({ connectionString: urlOf(name) })
+
+  const since = new Date('2026-11-01T00:00:00Z')
+  expect((await client.query('SELECT subscription, wallet, alert, since FROM push_alerts ORDER BY subscription, alert')).rows).toEqual([
+    { subscription: 'both', wallet: 'the wallet', alert: 'unlocked', since },
+    { subscription: 'both', wallet: 'the wallet', alert: 'unlocks-soon', since },
+    { subscription: 'the day', wallet: 'the wallet', alert: 'unlocked', since },
+  ])
+  expect((await client.query('SELECT event, wallet FROM push_notices ORDER BY event')).rows).toEqual([
+    { event: 'unlocks-soon:1', wallet: 'the wallet' },
+    { event: 'vault:1', wallet: null },
+  ])
+})

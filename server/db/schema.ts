@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, doublePrecision, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { FigureQuality } from '../../src/contract/meta.ts'
+import { walletAlerts } from '../../src/contract/push.ts'
 import { moment, slotNumber, tokens, tokenSum } from './columns.ts'
 
 /** The last good reading of each feed, shared between processes: one writes, the others read it when notified. */
@@ -215,10 +216,14 @@ export const pushSubscriptions = pgTable(
     /** Report movements of the vault from this many whole BD; null for none. Anything before `vaultSince` is not news. */
     vaultFrom: bigint('vault_from', { mode: 'number' }),
     vaultSince: moment('vault_since').notNull(),
-    /** Report this wallet's unlocks; null for none. */
-    unlockWallet: text('unlock_wallet'),
-    weekBefore: boolean('week_before').notNull(),
-    unlockSince: moment('unlock_since').notNull(),
+    /**
+     * Report when the price in USD rises to `priceAbove` or falls to `priceBelow`. Armed: it would be told; not armed: it was told
+     * or the price had been beyond it, until it has gone back by 1 %; null: no price has been looked at since it was chosen.
+     */
+    priceAbove: doublePrecision('price_above'),
+    aboveArmed: boolean('above_armed'),
+    priceBelow: doublePrecision('price_below'),
+    belowArmed: boolean('below_armed'),
     /** Minutes of the day by the device's clock; both or neither. */
     quietFrom: integer('quiet_from'),
     quietTo: integer('quiet_to'),
@@ -230,11 +235,25 @@ export const pushSubscriptions = pgTable(
     /** When the last test message was sent. */
     testedAt: moment('tested_at'),
   },
-  (table) => [
-    index('push_subscriptions_by_amount').on(table.vaultFrom).where(sql`vault_from is not null`),
-    index('push_subscriptions_by_wallet').on(table.unlockWallet).where(sql`unlock_wallet is not null`),
-  ],
+  (table) => [index('push_subscriptions_by_amount').on(table.vaultFrom).where(sql`vault_from is not null`)],
 )
+
+/** What a device wants to hear of a wallet: one row per kind of alert. Anything before `since` is not news. */
+export const pushAlerts = pgTable(
+  'push_alerts',
+  {
+    subscription: text('subscription')
+      .notNull()
+      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    wallet: text('wallet').notNull(),
+    alert: text('alert', { enum: walletAlerts }).notNull(),
+    since: moment('since').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subscription, table.wallet, table.alert] }), index('push_alerts_by_wallet').on(table.wallet, table.alert)],
+)
+
+/** Of the vault, of a watched wallet's stake, of its own movements, of the price. */
+const noticeKinds = ['deposit', 'withdrawal', 'unattributed', 'unlocked', 'unlocks-tomorrow', 'unlocks-soon', 'staked', 'unstaked', 'to-vault', 'from-vault', 'price-above', 'price-below'] as const
 
 /** What to tell a device, or what it was told: one row per event, so that nothing is told twice. */
 export const pushNotices = pgTable(
@@ -244,8 +263,16 @@ export const pushNotices = pgTable(
       .notNull()
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
     event: text('event').notNull(),
-    kind: text('kind', { enum: ['deposit', 'withdrawal', 'unattributed', 'unlocked', 'unlocks-soon'] }).notNull(),
+    kind: text('kind', { enum: noticeKinds }).notNull(),
+    /** In base units; 0 for a price. */
     amount: tokenSum('amount').notNull(),
+    /** Whose stake or movement it is; null for the vault and the price. */
+    wallet: text('wallet'),
+    /** How many positions unlock. */
+    positions: integer('positions'),
+    /** In USD: what the price reached, and what it was then. */
+    priceLimit: doublePrecision('price_limit'),
+    price: doublePrecision('price'),
     happenedAt: moment('happened_at').notNull(),
     /** When it was delivered, alone or in a summary with others. */
     deliveredAt: moment('told_at'),

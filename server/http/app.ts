@@ -41,6 +41,7 @@ import { submissionRoutes } from './submissions/routes.ts'
 import { telegramRoutes } from './telegram/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { walletRoutes, type WalletDeps } from './wallet/routes.ts'
+import { walletReadRoutes, type WalletReadsDeps } from './wallets/routes.ts'
 
 export interface AppDeps {
   feeds: FeedEngine
@@ -55,6 +56,8 @@ export interface AppDeps {
   metricsToken?: string | undefined
   deployment: Deployment
   verification: WalletDeps['verification']
+  /** What is known of any wallet; absent in most tests. */
+  walletReads?: Omit<WalletReadsDeps, 'clock'>
   history: HistoryReader
   /** The nodes behind the browsers' RPC proxy, and their URLs, which no answer may quote. */
   rpc: RpcProxyDeps
@@ -94,7 +97,7 @@ export function createApp(deps: AppDeps): Hono {
 }
 
 /** Every route of the server, on one page. */
-export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, log, clock, client }: AppDeps): Hono {
+export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, walletReads, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, log, clock, client }: AppDeps): Hono {
   const app = new Hono()
   app.onError(errorHandler(log))
   app.use(securityHeaders({ https }))
@@ -106,6 +109,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   app.route('/', deploymentRoute(deployment))
   app.route('/', readRoutes(feeds, lists, clock))
   app.route('/', walletRoutes({ feeds, verification, wallets, log, clock }))
+  if (walletReads) app.route('/', walletReadRoutes({ ...walletReads, clock }))
   app.route('/', historyRoutes(history))
   app.route('/', rpcProxyRoute(rpc))
   app.route('/', liveRoute(hub, wallets?.pairings))

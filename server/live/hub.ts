@@ -1,5 +1,6 @@
 import type { ReadPath } from '../../src/contract/reads.ts'
 import { createConcurrencyLimit } from '../http/middleware/concurrency-limit.ts'
+import { createWatchers, walletFrame } from './wallet-watchers.ts'
 import { createStreamReaders, type StreamReader } from './stream-readers.ts'
 
 /** One changed figure, ready to send: its path, when it changed (epoch ms) and the answer as JSON text. */
@@ -31,8 +32,15 @@ export interface LiveHubOptions {
 }
 
 export interface LiveHub {
-  /** A stream of these figures as SSE bytes: what changed since `lastEventId` at once, then every change. `null` when full, and after the end. */
-  open(paths: readonly ReadPath[], lastEventId: number, address: string | null): ReadableStream<Uint8Array> | null
+  /**
+   * A stream of these figures as SSE bytes: what changed since `lastEventId` at once, then every change; and of what becomes of
+   * these wallets. `null` when full, and after the end.
+   */
+  open(paths: readonly ReadPath[], lastEventId: number, address: string | null, wallets?: readonly string[]): ReadableStream<Uint8Array> | null
+  /** Tells those who watch one of these wallets, or any for '*', that its answer has changed. */
+  tellWallets(wallets: readonly string[] | '*'): void
+  /** Whether anybody watches a wallet. */
+  watched(): boolean
   clients(): number
   /** Whether the hub is closed and refuses new readers. */
   ended(): boolean
@@ -45,6 +53,7 @@ export interface LiveHub {
 
 interface Client extends StreamReader {
   paths: ReadonlySet<ReadPath>
+  wallets: readonly string[]
   leave: () => void
 }
 
@@ -62,7 +71,17 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   const { source, heartbeatMs = 15_000, maxClients = 20_000, maxPerAddress = 50, maxBacklogBytes = 512 * 1024, random = Math.random } = options
   // Shared: with thousands of readers, everything kept per reader adds up.
   const backlog = new ByteLengthQueuingStrategy({ highWaterMark: maxBacklogBytes })
-  const { all: clients, drop, send } = createStreamReaders<Client>()
+  const { all: clients, drop: dropReader, send: sendTo } = createStreamReaders<Client>()
+  const watchers = createWatchers<Client>()
+  const drop = (client: Client) => {
+    watchers.remove(client)
+    dropReader(client)
+  }
+  const send = (client: Client, bytes: Uint8Array) => {
+    sendTo(client, bytes)
+    // It let too much wait.
+    if (!clients.has(client)) watchers.remove(client)
+  }
   const concurrency = createConcurrencyLimit({ all: maxClients, perAddress: maxPerAddress })
   let ended = false
 
@@ -76,24 +95,34 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   heartbeat.unref()
 
   return {
-    open: (paths, lastEventId, address) => {
+    open: (paths, lastEventId, address, wallets = []) => {
       const leave = ended ? null : concurrency.take(address)
       if (!leave) return null
       let client: Client
       return new ReadableStream<Uint8Array>(
         {
           start: (controller) => {
-            client = { paths: new Set(paths), leave, controller }
+            client = { paths: new Set(paths), wallets, leave, controller }
             clients.add(client)
+            watchers.add(client)
             controller.enqueue(BEGINNING)
             const since = lastEventId - RESUME_MARGIN_MS
             for (const change of source.changes(paths)) if (change.version >= since) controller.enqueue(frame(change))
+            // What happened to a wallet during the break isn't known: each is asked for again.
+            if (lastEventId > 0) for (const wallet of wallets) controller.enqueue(walletFrame(wallet))
           },
           cancel: () => drop(client),
         },
         backlog,
       )
     },
+    tellWallets: (wallets) => {
+      for (const wallet of wallets === '*' ? watchers.watched() : new Set(wallets)) {
+        const bytes = walletFrame(wallet)
+        for (const client of watchers.of(wallet)) send(client, bytes)
+      }
+    },
+    watched: () => watchers.any(),
     clients: () => clients.size,
     ended: () => ended,
     close: () => {

@@ -12,9 +12,10 @@ export const liveOperations: readonly Operation[] = [
     description:
       'Server-Sent Events. Each has an `id`, and as `data` one LiveEvent: a path of the reads above and its answer. After a break ' +
       'a browser sends the last id by itself and gets what changed since. When the server stops it sends `event: closing`, and ' +
-      '`retry` says when to come back. With `pairing` it tells only of that one: `event: pairing` when it is answered or ended.',
+      '`retry` says when to come back. With `wallets` it also tells when the answer about one of them has changed: path `/api/wallets`, answer `{address}`; ask for it again. With `pairing` it tells only of that one: `event: pairing` when it is answered or ended.',
     parameters: [
       { name: 'paths', in: 'query', description: 'The reads you want, separated by commas; all of them by default.', schema: z.string() },
+      { name: 'wallets', in: 'query', description: 'Addresses of up to ten wallets, separated by commas, besides the paths.', schema: z.string() },
       { name: 'pairing', in: 'query', description: 'The id of a pairing, instead of paths.', schema: pairingId },
       { name: 'Last-Event-ID', in: 'header', description: 'The last id you received.', schema: z.string() },
     ],

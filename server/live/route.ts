@@ -1,5 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { isReadPath, readPaths } from '../../src/contract/reads.ts'
+import { WALLETS_AT_ONCE } from '../../src/contract/wallet.ts'
+import { isWalletAddress } from '../../src/rules/wallet-address.ts'
 import { pairingId } from '../../src/contract/wallet-pairing.ts'
 import { clientAddress } from '../http/middleware/client-address.ts'
 import { badRequest, HttpProblem } from '../http/middleware/http-problem.ts'
@@ -8,7 +10,8 @@ import type { PairingDeps } from '../http/pairing/routes.ts'
 import type { LiveHub } from './hub.ts'
 
 /**
- * GET /api/live?paths=a,b: a Server-Sent Events stream of these figures, or of all when none are named. With `pairing=<id>`
+ * GET /api/live?paths=a,b: a Server-Sent Events stream of these figures, or of all when none are named; with `wallets=a,b` it
+ * also tells when the answer about one of those has changed. With `pairing=<id>`
  * instead: a stream that tells when that pairing is answered or ended.
  */
 export function liveRoute(hub: LiveHub, pairings?: PairingDeps): Hono {
@@ -19,7 +22,10 @@ export function liveRoute(hub: LiveHub, pairings?: PairingDeps): Hono {
     const asked = (c.req.query('paths') ?? '').split(',').filter((path) => path !== '')
     const paths = asked.filter(isReadPath)
     if (paths.length < asked.length) throw badRequest('paths: names a figure that does not exist.', 'paths')
-    const stream = hub.open(paths.length === 0 ? readPaths : paths, lastEventId(c.req.header('Last-Event-ID')), clientAddress(c))
+    const wallets = (c.req.query('wallets') ?? '').split(',').filter((wallet) => wallet !== '')
+    if (wallets.length > WALLETS_AT_ONCE) throw badRequest(`wallets: names more than ${WALLETS_AT_ONCE}.`, 'wallets')
+    if (!wallets.every(isWalletAddress)) throw badRequest('wallets: names one that is not a Solana address.', 'wallets')
+    const stream = hub.open(paths.length === 0 ? readPaths : paths, lastEventId(c.req.header('Last-Event-ID')), clientAddress(c), wallets)
     return events(stream ?? refuse(hub))
   })
   return app

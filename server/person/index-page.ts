@@ -28,7 +28,8 @@ const titles: Readonly<Record<string, string>> = {
   demo_issuer_cards: 'Your card at the demo issuer',
   wallet_proofs: 'Proofs that a wallet is yours',
   proof_nonces: 'Proofs of a wallet that were begun',
-  push_subscriptions: 'Devices that are told of the unlocks of your wallet',
+  push_alerts: 'What devices are told of your wallet',
+  push_notices: 'What devices were told of your wallet',
   whitelist: 'Wallets that we approved',
 }
 

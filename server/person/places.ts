@@ -67,13 +67,15 @@ export const erased: readonly ErasedPlaceOf[] = [
   byWallet('cards', 'demo_issuer_cards', sql`wallet`, sql`wallet, id, tier, holder_name, last_four, frozen`),
   byWallet('proofs', 'wallet_proofs', sql`wallet`, sql`wallet, device, created_at, expires_at`),
   byWallet('proofs', 'proof_nonces', sql`wallet`, sql`wallet, expires_at`),
+  // The device belongs to whoever follows that wallet, which anybody may: it goes on with what else it asked for.
+  byWallet('pushDevices', 'push_alerts', sql`wallet`, sql`wallet, alert, since`),
   {
     what: 'pushDevices',
-    table: 'push_subscriptions',
-    rows: (who) => sql`push_subscriptions where ${isTheirWallet(who, sql`unlock_wallet`)}`,
-    // The device belongs to whoever follows that wallet, which anybody may: it goes on with what else it asked for.
-    erase: (who) => sql`update push_subscriptions set unlock_wallet = null where ${isTheirWallet(who, sql`unlock_wallet`)}`,
-    shown: sql`unlock_wallet, week_before, time_zone`,
+    table: 'push_notices',
+    rows: (who) => sql`push_notices where ${isTheirWallet(who, sql`wallet`)}`,
+    // The row stays, so that a large movement isn't told a second time as the vault's.
+    erase: (who) => sql`update push_notices set wallet = null where ${isTheirWallet(who, sql`wallet`)}`,
+    shown: sql`wallet, kind, amount, happened_at, told_at`,
   },
   { what: 'submissions', table: 'submissions', rows: submissionsOf },
 ]

@@ -8,13 +8,21 @@ export const push = {
       unattributed: (amount: string) => `${amount} BD moved in the vault`,
       body: (when: string) => `Final on the chain since ${when}. Open the dashboard for the balance.`,
     },
-    unlocked: {
-      title: 'Your stake is unlocked',
-      body: (amount: string, when: string) => `${amount} BD can now be withdrawn. Unlocked: ${when}.`,
+    /** Begins every title about a wallet; the device puts its own label there. */
+    watched: 'A watched wallet',
+    wallet: {
+      unlocked: { title: (amount: string) => `${amount} BD unlocked`, body: (when: string) => `They can be withdrawn since ${when}.` },
+      'unlocks-tomorrow': { title: (amount: string) => `${amount} BD unlock in one day`, body: (when: string) => `They can be withdrawn from ${when}, unless more is staked before then.` },
+      'unlocks-soon': { title: (amount: string) => `${amount} BD unlock in 7 days`, body: (when: string) => `They can be withdrawn from ${when}, unless more is staked before then.` },
+      staked: { title: (amount: string) => `${amount} BD staked`, body: (when: string) => `Final on the chain since ${when}. All of its stake is locked for 180 days from then.` },
+      unstaked: { title: (amount: string) => `${amount} BD withdrawn from staking`, body: (when: string) => `Final on the chain since ${when}.` },
+      'to-vault': { title: (amount: string) => `${amount} BD sent to the vault`, body: (when: string) => `Final on the chain since ${when}.` },
+      'from-vault': { title: (amount: string) => `${amount} BD received from the vault`, body: (when: string) => `Final on the chain since ${when}.` },
     },
-    unlocksSoon: {
-      title: 'Your stake unlocks in 7 days',
-      body: (amount: string, when: string) => `${amount} BD can be withdrawn from ${when}, unless you stake more before then.`,
+    price: {
+      'price-above': (limit: string) => `BD is at $${limit} or above`,
+      'price-below': (limit: string) => `BD is at $${limit} or below`,
+      body: (price: string, when: string) => `$${price} at ${when}. You are told again after it has gone back by 1 %.`,
     },
     more: {
       title: (count: number) => (count === 1 ? 'One more notification was held back' : `${count} more notifications were held back`),
@@ -27,7 +35,7 @@ export const push = {
 
   lead: 'Off until you turn them on. This device is then notified of what you choose here, even while the app is closed, and of nothing else: no advertising.',
   privacy:
-    'The server keeps the address that your browser gives it for this device, your choices and, if you name one, the wallet. No name, no email address, no IP address. All of it is deleted when you stop.',
+    'The server keeps the address that your browser gives it for this device, your choices and, where you choose alerts for them, the addresses of wallets. No name, no email address, no IP address. All of it is deleted when you stop.',
   /** One for each state of the browser's permission and support. */
   states: {
     unsupported: 'This browser can’t receive notifications.',
@@ -43,10 +51,23 @@ export const push = {
     vault: 'Large movements of the vault',
     vaultFrom: 'From, in BD',
     vaultFromHint: 'At least 1,000 BD.',
-    unlock: 'A stake unlocks',
-    wallet: 'Wallet address',
-    walletHint: 'The wallet that has staked. You are notified on the day it unlocks.',
-    weekBefore: 'Also seven days before',
+    wallets: 'Watched wallets',
+    walletsHint: 'The server is told the address of each wallet that has something ticked, and of no other. A notification never shows an address: it says your name for the wallet.',
+    noWallets: 'No wallet is watched on this device. Watch one first, and come back to choose what you are told of it.',
+    watch: 'Watch a wallet',
+    notWatched: 'no longer watched here',
+    alerts: {
+      'unlocks-soon': 'Unlocks in 7 days',
+      'unlocks-tomorrow': 'Unlocks in one day',
+      unlocked: 'Is unlocked',
+      stake: 'Staked',
+      withdrawal: 'Withdrawn from staking',
+      transfer: 'To or from the vault',
+    },
+    price: 'The price of BD',
+    above: 'At or above, in USD',
+    below: 'At or below, in USD',
+    priceHint: 'Either, or both. Once each time the price gets there; the next time after it has gone back by 1 %.',
     quiet: 'Quiet hours',
     quietHint: 'You are notified of what happens meanwhile when they end. Anything older than a day by then is summed up in one line.',
     from: 'From',
@@ -54,9 +75,19 @@ export const push = {
     errors: {
       nothing: 'Choose at least one thing to be notified of.',
       amount: 'A whole number of BD from 1,000 up.',
-      wallet: 'This is not a Solana address.',
+      wallets: 'Notifications cover ten wallets at most.',
+      price: 'A price in USD above 0, such as 0.0025.',
+      sides: 'Below has to be less than above.',
       quiet: 'Two different times of day.',
     },
+  },
+  /** The alerts that came to this device. */
+  arrived: {
+    title: 'Alerts that came',
+    empty: 'None so far. The last hundred are listed here, on this device alone.',
+    clear: 'Clear the list',
+    cleared: 'The list is empty.',
+    notCleared: 'This browser could not clear the list.',
   },
   actions: {
     on: 'Turn on notifications',

@@ -87,7 +87,13 @@ export type Wallet = z.infer<typeof wallet>
  * `error` in its place, so that it doesn't hide the others.
  */
 export const wallets = z.object({
-  wallets: z.array(z.union([wallet, z.object({ address: z.string(), error: z.object({ code: z.string(), error: z.string() }) })])),
+  wallets: z.array(
+    z.union([
+      wallet,
+      // `owner`: the wallet of a token account, with the code `not_a_wallet`.
+      z.object({ address: z.string(), error: z.object({ code: z.string(), error: z.string(), owner: z.optional(z.string()) }) }),
+    ]),
+  ),
 })
 export type Wallets = z.infer<typeof wallets>
 

@@ -67,11 +67,6 @@ export async function testPush(): Promise<PushOutcome> {
   return sent.why
 }
 
-/** The device's clock, for quiet hours and the times in messages. */
-export function deviceZone(): Pick<PushChoices, 'timeZone' | 'utcOffsetMinutes'> {
-  return { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', utcOffsetMinutes: -new Date().getTimezoneOffset() }
-}
-
 async function tellEnded(): Promise<void> {
   for (const credentials of await endedCredentials()) {
     const ended = await pushCalls.end(credentials)

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { endedCredentials, endPushRecord, readPushRecord } from './push-record.ts'
+import { addArrived, clearArrived, MOST_ARRIVED, readArrived } from './push-arrived.ts'
+import { addUnread, clearUnread, endedCredentials, endPushRecord, readPushRecord } from './push-record.ts'
 
 const stored = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('idb-keyval', () => ({
@@ -31,5 +32,38 @@ describe('the record of a subscription', () => {
     await endPushRecord(record)
     expect(await readPushRecord()).toBeNull()
     expect(await endedCredentials()).toEqual([credentials])
+  })
+})
+
+describe('the unseen', () => {
+  it('count each tag once, for what it counts, until they are seen', async () => {
+    stored.set('unread', ['an older version’s'])
+    expect(await addUnread('unlock', 3)).toBe(4)
+    expect(await addUnread('unlock', 2)).toBe(3)
+    expect(await addUnread('stake')).toBe(4)
+    expect(await addUnread('many', 99)).toBe(99)
+    await clearUnread()
+    expect(await addUnread('stake')).toBe(1)
+  })
+})
+
+describe('the alerts that came', () => {
+  const alert = (tag: string) => ({ tag, title: tag, body: '', url: '/my' as const, at: 1, cameAt: 2 })
+
+  it('are listed newest first, each tag once, a hundred at most, and cleared at once', async () => {
+    for (let index = 0; index < MOST_ARRIVED + 5; index += 1) await addArrived(alert(`${index}`))
+    await addArrived(alert('50'))
+    const list = await readArrived()
+    expect(list).toHaveLength(MOST_ARRIVED)
+    expect(list.slice(0, 2).map(({ tag }) => tag)).toEqual(['50', '104'])
+    await clearArrived()
+    expect(await readArrived()).toEqual([])
+  })
+
+  it('are those that can be read', async () => {
+    stored.set('arrived', [alert('good'), { ...alert('bad'), url: 'https://evil.example' }, 'text'])
+    expect((await readArrived()).map(({ tag }) => tag)).toEqual(['good'])
+    stored.set('arrived', 'nonsense')
+    expect(await readArrived()).toEqual([])
   })
 })

@@ -2,7 +2,8 @@
  * Stored on the device for notifications, in IndexedDB (database bd-push, store device), where the worker can read it too:
  * under `subscription` the credentials (the secret can only change or end the subscription), the endpoint it was made for and
  * the choices; under `ended` the credentials whose end the server doesn't know yet; under `unread` the tags of unseen
- * notifications. All of it is deleted once notifications are stopped and the server knows.
+ * notifications and what each counts for. All of it is deleted once notifications are stopped and the server knows. Under
+ * `arrived` the alerts that came, see push-arrived.ts.
  */
 import { createStore, del, get, set, update, type UseStore } from 'idb-keyval'
 import { z } from 'zod/mini'
@@ -19,12 +20,12 @@ const MOST_UNREAD = 99
 
 let opened: UseStore | undefined
 /** Opened on first use: most visitors never need it. */
-const store = () => (opened ??= createStore('bd-push', 'device'))
+export const pushStore = () => (opened ??= createStore('bd-push', 'device'))
 
 /** This device's subscription; `null` without one, and where storage is blocked. */
 export async function readPushRecord(): Promise<PushRecord | null> {
   try {
-    const stored = await get<unknown>('subscription', store())
+    const stored = await get<unknown>('subscription', pushStore())
     const { ticket: credentials, ...old } = oldRecord.safeParse(stored).data ?? {}
     return pushRecord.safeParse(credentials ? { credentials, ...old } : stored).data ?? null
   } catch {
@@ -33,51 +34,54 @@ export async function readPushRecord(): Promise<PushRecord | null> {
 }
 
 export async function keepPushRecord(record: PushRecord): Promise<void> {
-  await set('subscription', record, store())
+  await set('subscription', record, pushStore())
 }
 
 /** Marks the subscription as ended, to be reported until the server knows. */
 export async function endPushRecord({ credentials }: PushRecord): Promise<void> {
-  await update<unknown>('ended', (old) => [...listOf(old), credentials], store())
-  await del('subscription', store())
+  await update<unknown>('ended', (old) => [...listOf(old), credentials], pushStore())
+  await del('subscription', pushStore())
 }
 
 export async function endedCredentials(): Promise<PushCredentials[]> {
   try {
-    return listOf(await get<unknown>('ended', store()))
+    return listOf(await get<unknown>('ended', pushStore()))
   } catch {
     return []
   }
 }
 
 export async function forgetCredentials({ id }: PushCredentials): Promise<void> {
-  await update<unknown>('ended', (old) => listOf(old).filter((one) => one.id !== id), store())
+  await update<unknown>('ended', (old) => listOf(old).filter((one) => one.id !== id), pushStore())
 }
 
-/** Adds an unseen notification and returns how many there are. A tag counts once. */
-export async function addUnread(tag: string): Promise<number> {
+/** Adds an unseen notification that counts for so many, and returns what all of them count for. A tag counts once. */
+export async function addUnread(tag: string, counts = 1): Promise<number> {
   let count = 0
   await update<unknown>(
     'unread',
     (old) => {
-      const all = [...new Set([...tags(old), tag])].slice(-MOST_UNREAD)
-      count = all.length
+      const all = [...unreadOf(old).filter((one) => one.tag !== tag), { tag, counts }].slice(-MOST_UNREAD)
+      count = Math.min(all.reduce((sum, one) => sum + one.counts, 0), MOST_UNREAD)
       return all
     },
-    store(),
+    pushStore(),
   )
   return count
 }
 
 /** The person is looking at the app: nothing is unseen. */
 export async function clearUnread(): Promise<void> {
-  await del('unread', store())
+  await del('unread', pushStore())
 }
 
 function listOf(value: unknown): PushCredentials[] {
   return z.array(pushCredentials).safeParse(value).data ?? []
 }
 
-function tags(value: unknown): string[] {
-  return z.array(z.string()).safeParse(value).data ?? []
+const unread = z.array(z.union([z.object({ tag: z.string(), counts: z.int().check(z.gte(1)) }), z.string()]))
+
+/** Versions before 2026-11-24 stored the tags alone. */
+function unreadOf(value: unknown): { tag: string; counts: number }[] {
+  return (unread.safeParse(value).data ?? []).map((one) => (typeof one === 'string' ? { tag: one, counts: 1 } : one))
 }

@@ -30,7 +30,8 @@ export async function standingOfTyped(address: string, deps: VerificationDeps): 
   return standing
 }
 
-async function refuseNoWallet(address: string, { reads }: VerificationDeps): Promise<void> {
+/** Rejects with AddressIsNoWallet for a mint or a token account, and with RpcError when no node answers. */
+export async function refuseNoWallet(address: string, { reads }: Pick<VerificationDeps, 'reads'>): Promise<void> {
   const { value } = await reads.accountInfo(address)
   if (value?.kind === 'mint') throw new AddressIsNoWallet('mint')
   if (value?.kind === 'token-account') throw new AddressIsNoWallet('token_account', value.owner)

@@ -1,3 +1,5 @@
+import { firstInFirstOut } from './first-in-first-out.ts'
+
 /** How long a deposit is locked, in days. */
 export const LOCK_DAYS = 180
 
@@ -26,12 +28,23 @@ export interface OpenPosition {
   unlocksAt: Date
 }
 
+/** A deposit that was withdrawn in full; `endedBy` took the last of it. */
+export interface PastPosition {
+  id: string
+  signature: string
+  amount: bigint
+  startedAt: Date
+  endedBy: WalletMovement
+}
+
 /** What the movements of a wallet add up to. */
 export interface WalletStake {
   /** The sum of what remains in the positions, base units. */
   staked: bigint
   /** Oldest first. */
   positions: OpenPosition[]
+  /** Oldest first. */
+  past: PastPosition[]
   /** Base units withdrawn when no position was left to take them from. */
   excess: bigint
   movements: number
@@ -46,27 +59,13 @@ export interface WalletStake {
 export function stakeOf(movements: readonly WalletMovement[]): WalletStake | null {
   const [first] = movements
   if (!first) return null
-  const deposits: { from: WalletMovement; remaining: bigint }[] = []
-  let oldest = 0
-  let excess = 0n
-  let latestDeposit = first.at
+  const { deposits, oldest, excess } = firstInFirstOut(movements)
+  let latestDeposit = deposits[0]?.from.at ?? first.at
+  for (const { from } of deposits) if (from.at > latestDeposit) latestDeposit = from.at
   let [firstAt, lastAt] = [first.at, first.at]
-  for (const movement of movements) {
-    if (movement.at < firstAt) firstAt = movement.at
-    if (movement.at > lastAt) lastAt = movement.at
-    if (movement.kind === 'deposit') {
-      deposits.push({ from: movement, remaining: movement.amount })
-      latestDeposit = movement.at > latestDeposit || deposits.length === 1 ? movement.at : latestDeposit
-      continue
-    }
-    let wanted = movement.amount
-    for (let next = deposits[oldest]; next && wanted > 0n; next = deposits[oldest]) {
-      const taken = wanted < next.remaining ? wanted : next.remaining
-      next.remaining -= taken
-      wanted -= taken
-      if (next.remaining === 0n) oldest += 1
-    }
-    excess += wanted
+  for (const { at } of movements) {
+    if (at < firstAt) firstAt = at
+    if (at > lastAt) lastAt = at
   }
   const unlocksAt = unlockOf(latestDeposit)
   const positions = deposits.slice(oldest).map(({ from, remaining }) => ({
@@ -78,8 +77,9 @@ export function stakeOf(movements: readonly WalletMovement[]): WalletStake | nul
     startEstimated: from.atEstimated,
     unlocksAt,
   }))
+  const past = deposits.flatMap(({ from: { id, signature, amount, at }, endedBy }) => (endedBy ? [{ id, signature, amount, startedAt: at, endedBy }] : []))
   const staked = positions.reduce((sum, { remaining }) => sum + remaining, 0n)
-  return { staked, positions, excess, movements: movements.length, firstAt, lastAt }
+  return { staked, positions, past, excess, movements: movements.length, firstAt, lastAt }
 }
 
 /** When a lock that started or restarted at `start` ends. */

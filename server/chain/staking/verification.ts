@@ -67,22 +67,32 @@ export async function standingOf(wallet: string, { ledger, reads, mint, granted 
     granted(wallet),
   ])
   const { staked, outstanding } = await ledger.standing(wallet, pending?.movements ?? [])
-  const own = tierOf(staked, decimals)
-  const tier = higherOf(own, byHand ?? 'none')
+  const held = accounts.value.reduce((sum, { amount }) => sum + amount, 0n)
+  const { own, tier, basis } = tierStanding({ staked, held, decimals, byHand })
   // Unread recent transactions may also be among the outstanding.
   const missing = outstanding === undefined && !pending?.unread ? undefined : Math.max(outstanding ?? 0, pending?.unread ?? 0)
   if (missing !== undefined && own !== HIGHEST_TIER && byHand === null) throw new StandingIncomplete(missing)
   if (staked === 0n && !pending && byHand === null) throw new StandingUnknown('no node lists the newest transactions')
-  const held = accounts.value.reduce((sum, { amount }) => sum + amount, 0n)
   return {
     staked,
     held,
     decimals,
     tier,
     ...(missing === undefined ? {} : { outstanding: missing }),
-    detectionMethod: tier !== own ? 'manual_verification' : staked > 0n ? 'staking_ledger' : held > 0n ? 'token_account_analysis' : 'none',
+    detectionMethod: basis,
     slot: accounts.slot,
   }
+}
+
+/** The tier of a wallet and what it is based on: its stake, or what the team granted it if that is more. `own`: by its stake alone. */
+export function tierStanding({ staked, held, decimals, byHand }: { staked: bigint; held: bigint; decimals: number; byHand: GrantedTier | null }): {
+  own: Tier
+  tier: Tier
+  basis: Verification['detectionMethod']
+} {
+  const own = tierOf(staked, decimals)
+  const tier = higherOf(own, byHand ?? 'none')
+  return { own, tier, basis: tier !== own ? 'manual_verification' : staked > 0n ? 'staking_ledger' : held > 0n ? 'token_account_analysis' : 'none' }
 }
 
 const HIGHEST_TIER = tierThresholds[0].tier

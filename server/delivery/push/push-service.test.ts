@@ -32,7 +32,7 @@ describe('a push service', () => {
     expect(world().service.requests() - before).toBe(1)
     later(2000)
     await round()
-    expect(world().service.received.map(({ device, message }) => `${device}: ${message.title}`)).toEqual([
+    expect(world().service.received.map(({ device, message }) => `${device}: ${message.notification.title}`)).toEqual([
       'other: 4,000 BD into the vault',
       'patient: 2,000 BD into the vault',
       'patient: 4,000 BD into the vault',

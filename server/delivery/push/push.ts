@@ -11,6 +11,7 @@ import { createPushEvents } from './events.ts'
 import { storedPushKeys } from './keys.ts'
 import { createPushMetrics } from './metrics.ts'
 import { runRound } from './round.ts'
+import type { KnownPrice } from './prices.ts'
 import { sendPush, type PushAddress } from './send.ts'
 import { createPushSubscriptionService, type PushSubscriptionService } from './subscriptions.ts'
 
@@ -21,6 +22,10 @@ export interface PushOptions extends Pick<Database, 'db'> {
   stakingAccount?: string | undefined
   /** Of the token; called until a node has answered once. */
   readDecimals: () => Promise<number>
+  /** The current price; null while none is live. */
+  price: () => KnownPrice | null
+  /** Of the app; null where it isn't configured. */
+  origin: string | null
   registry: Registry
   log: Log
   clock: Clock
@@ -32,21 +37,21 @@ const ROUND_EVERY_MS = 5000
 const UNREAD = 'mailto:push@blackduck.invalid'
 
 /** Push notifications: the devices' subscriptions, and the worker that sends. */
-export async function startPush({ db, lease, config, ledgers, stakingAccount, readDecimals, registry, log, clock }: PushOptions): Promise<PushSubscriptionService & PeriodicJob> {
+export async function startPush({ db, lease, config, ledgers, stakingAccount, readDecimals, price, origin, registry, log, clock }: PushOptions): Promise<PushSubscriptionService & PeriodicJob> {
   const keys = config.keys ?? (await storedPushKeys(db))
   const { subject = UNREAD, origins = [] } = config
   const send = (address: PushAddress, message: PushMessage) => sendPush(address, message, { keys, subject, clock })
   let known: number | undefined
   const decimals = async () => (known ??= await readDecimals())
-  const events = createPushEvents({ vaultAccounts: ledgers.vaultAccounts, stakingAccount, decimals })
+  const events = createPushEvents({ vaultAccounts: ledgers.vaultAccounts, stakingAccount, decimals, price })
   const metrics = createPushMetrics(registry)
   const { stop } = startPeriodicJob({
     lease,
     everyMs: ROUND_EVERY_MS,
     firstAfterMs: ROUND_EVERY_MS,
-    round: (term, signal) => runRound({ db: term, events, send, decimals, metrics, clock }, signal),
+    round: (term, signal) => runRound({ db: term, events, send, decimals, origin, metrics, clock }, signal),
     log,
     failure: 'notifications could not be sent; trying again',
   })
-  return { ...createPushSubscriptionService({ db, publicKey: keys.publicKey, origins, send, clock }), stop }
+  return { ...createPushSubscriptionService({ db, publicKey: keys.publicKey, origins, origin, send, clock }), stop }
 }

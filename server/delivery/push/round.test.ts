@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pushNotices } from '../../db/schema.ts'
 import { pushRequestOf } from './testing/push.ts'
-import { DAY, MINUTE, START, openPushWorld, WALLET } from './testing/push-world.ts'
+import { DAY, MINUTE, ORIGIN, START, openPushWorld, WALLET } from './testing/push-world.ts'
 import { runRound, type RoundOptions } from './round.ts'
 
 const { world, send, worker, restart, compared, now, later, subscribe, move, round, titles, told } = openPushWorld()
@@ -10,19 +10,19 @@ describe('movements of the vault', () => {
   it('go to devices that chose them, encrypted for that device only', async () => {
     await subscribe('million', { vault: { from: 1_000_000 }, timeZone: 'Europe/Berlin' })
     await subscribe('thousand', { vault: { from: 1000 } })
-    await subscribe('stake only', { unlock: { wallet: WALLET, weekBefore: true } })
+    await subscribe('stake only', { wallets: [{ wallet: WALLET, alerts: ['unlocked'] }] })
     later(MINUTE)
     await move('deposit', 2_500_000)
     await move('withdrawal', 999_999)
     await move('unattributed', 1_000_000)
     await round()
     expect(told('million').map(({ title }) => title).toSorted()).toEqual(['1,000,000 BD moved in the vault', '2,500,000 BD into the vault'])
-    expect(told('million')[0]).toMatchObject({ body: 'Final on the chain since 21 Nov 2026, 13:01. Open the dashboard for the balance.', url: '/', at: now() })
+    expect(told('million')[0]).toMatchObject({ body: 'Final on the chain since 21 Nov 2026, 13:01. Open the dashboard for the balance.', navigate: `${ORIGIN}/`, data: { url: '/' }, timestamp: now() })
     expect(told('thousand')).toHaveLength(3)
     expect(told('thousand')[0]?.body).toContain('12:01')
     expect(told('stake only')).toEqual([])
     const { headers } = world().service.received[0] ?? {}
-    expect(headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm', authorization: expect.stringMatching(/^vapid t=.+, k=/) })
+    expect(headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm', 'content-type': 'application/notification+json', authorization: expect.stringMatching(/^vapid t=.+, k=/) })
     expect(await world().registry.metrics()).toContain('bd_push_total{outcome="sent"} 5')
     expect(await world().registry.metrics()).toContain('bd_push_subscriptions 3')
   })
@@ -91,8 +91,8 @@ describe('movements of the vault', () => {
     }
     await round()
     expect(world().service.received).toHaveLength(2)
-    expect(new Set(world().service.received.map(({ message }) => message.tag)).size).toBe(1)
-    expect(new Set(world().service.received.map(({ headers }) => headers['topic']))).toEqual(new Set([world().service.received[0]?.message.tag]))
+    expect(new Set(world().service.received.map(({ message }) => message.notification.tag)).size).toBe(1)
+    expect(new Set(world().service.received.map(({ headers }) => headers['topic']))).toEqual(new Set([world().service.received[0]?.message.notification.tag]))
   })
 
   it('are sent singly if they are few, and as a summary otherwise', async () => {

@@ -16,6 +16,8 @@ export interface RoundOptions {
   events: PushEvents
   send: (address: PushAddress, message: PushMessage) => Promise<Sending>
   decimals: () => Promise<number>
+  /** Of the app, for where a notification leads; null where it isn't configured. */
+  origin: string | null
   metrics: PushMetrics
   clock: Clock
   random?: () => number
@@ -70,7 +72,7 @@ function dueDevices(db: Database['db'], now: Date): Promise<Device[]> {
     .limit(DEVICES_A_ROUND)
 }
 
-async function tell(device: Device, decimals: number, { db, send, metrics, clock, random = Math.random }: RoundOptions, signal?: AbortSignal): Promise<void> {
+async function tell(device: Device, decimals: number, { db, send, origin, metrics, clock, random = Math.random }: RoundOptions, signal?: AbortSignal): Promise<void> {
   const now = new Date(clock.now())
   const waiting = await db
     .select()
@@ -80,8 +82,8 @@ async function tell(device: Device, decimals: number, { db, send, metrics, clock
   const [lost, due] = [waiting.filter(({ begun }) => begun >= 2), waiting.filter(({ begun }) => begun < 2)]
   if (lost.length > 0) await noted(db, device, lost, { deliveredAt: now })
   const { singly, together } = toTell(due, now)
-  const messages: { of: readonly Notice[]; message: PushMessage }[] = singly.map((notice) => ({ of: [notice], message: messageOf(notice, device, decimals) }))
-  if (together.length > 0) messages.push({ of: together, message: summaryOf(together, now) })
+  const messages: { of: readonly Notice[]; message: PushMessage }[] = await Promise.all(singly.map(async (notice) => ({ of: [notice], message: await messageOf(notice, { zone: device, decimals, origin }) })))
+  if (together.length > 0) messages.push({ of: together, message: summaryOf(together, now, origin) })
   for (const { of, message } of messages) {
     if (signal?.aborted) return
     await noted(db, device, of, { begun: sql`${pushNotices.begun} + 1` })

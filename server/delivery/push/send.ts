@@ -33,13 +33,13 @@ export async function sendPush(address: PushAddress, message: PushMessage, { key
     TTL: KEEP_SECONDS,
     urgency: 'normal',
     // Replaces a pending message with the same topic, so that a repeat is not even delivered.
-    topic: message.tag,
+    topic: message.notification.tag,
   })
   try {
     // Follow no redirect: only the original address was checked.
     const response = await fetch(endpoint, {
       method: 'POST',
-      headers: withoutLength(headers),
+      headers: { ...withoutLength(headers), 'Content-Type': 'application/notification+json' },
       body: new Uint8Array(body),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),

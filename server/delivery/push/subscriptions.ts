@@ -1,9 +1,9 @@
 import { createHash, ECDH, randomBytes } from 'node:crypto'
 import { and, count, eq, isNull, lt, or } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { PushChoices, PushMessage, PushRequest, PushCredentials, pushUpdate } from '../../../src/contract/push.ts'
+import { walletsOf, type PushChoices, type PushMessage, type PushRequest, type PushCredentials, type pushUpdate } from '../../../src/contract/push.ts'
 import type { Database } from '../../db/open.ts'
-import { pushSubscriptions } from '../../db/schema.ts'
+import { pushAlerts, pushSubscriptions } from '../../db/schema.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { isPushEndpoint } from './endpoint.ts'
 import type { PushAddress, Sending } from './send.ts'
@@ -29,6 +29,8 @@ export interface PushSubscriptionServiceOptions {
   publicKey: string
   /** Allowed origins besides the known push services. */
   origins?: readonly string[]
+  /** Of the app; null where it isn't configured. */
+  origin?: string | null
   send: (address: PushAddress, message: PushMessage) => Promise<Sending>
   clock: Clock
   /** The most devices allowed. */
@@ -37,7 +39,7 @@ export interface PushSubscriptionServiceOptions {
 
 const TEST_EVERY_MS = 10_000
 
-export function createPushSubscriptionService({ db, publicKey, origins = [], send, clock, most = 20_000 }: PushSubscriptionServiceOptions): PushSubscriptionService {
+export function createPushSubscriptionService({ db, publicKey, origins = [], origin = null, send, clock, most = 20_000 }: PushSubscriptionServiceOptions): PushSubscriptionService {
   const refusalOf = ({ endpoint, keys }: PushRequest['subscription']): Refusal | null => {
     if (!isPushEndpoint(endpoint, origins)) return 'host'
     return isPoint(keys.p256dh) ? null : 'key'
@@ -56,8 +58,9 @@ export function createPushSubscriptionService({ db, publicKey, origins = [], sen
         await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, subscription.endpoint))
         const [all] = await tx.select({ count: count() }).from(pushSubscriptions)
         if ((all?.count ?? 0) >= most) return { ok: false as const, why: 'full' as const }
-        const row = { ...addressOf(subscription), ...columnsOf(choices), vaultSince: now, unlockSince: now }
+        const row = { ...addressOf(subscription), ...columnsOf(choices), vaultSince: now }
         await tx.insert(pushSubscriptions).values({ id: credentials.id, secretHash: hashOf(credentials.secret), ...row })
+        await keepAlerts(tx, credentials.id, choices, now)
         return { ok: true as const, credentials }
       })
     },
@@ -75,9 +78,11 @@ export function createPushSubscriptionService({ db, publicKey, origins = [], sen
           ...(subscription ? { ...addressOf(subscription), failures: 0, retryAt: null } : {}),
           ...wanted,
           ...(wanted && wanted.vaultFrom !== old.vaultFrom ? { vaultSince: since } : {}),
-          ...(wanted && (wanted.unlockWallet !== old.unlockWallet || wanted.weekBefore !== old.weekBefore) ? { unlockSince: since } : {}),
+          ...(wanted && wanted.priceAbove !== old.priceAbove ? { aboveArmed: null } : {}),
+          ...(wanted && wanted.priceBelow !== old.priceBelow ? { belowArmed: null } : {}),
         }
         if (Object.keys(changes).length > 0) await tx.update(pushSubscriptions).set(changes).where(eq(pushSubscriptions.id, old.id))
+        if (choices) await keepAlerts(tx, old.id, choices, since)
         return 'done'
       })
     },
@@ -99,7 +104,7 @@ export function createPushSubscriptionService({ db, publicKey, origins = [], sen
         const [known] = await db.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(mine(credentials))
         return known ? 'soon' : 'unknown'
       }
-      const { outcome } = await send(taken, testMessage(now))
+      const { outcome } = await send(taken, testMessage(now, origin))
       if (outcome !== 'gone') return outcome
       await db.delete(pushSubscriptions).where(mine(credentials))
       return 'unknown'
@@ -111,11 +116,20 @@ function addressOf({ endpoint, keys }: PushRequest['subscription']): PushAddress
   return { endpoint, p256dh: keys.p256dh, auth: keys.auth }
 }
 
-function columnsOf({ vault, unlock, quiet, timeZone, utcOffsetMinutes }: PushChoices) {
+/** A device's alerts as chosen. Those it had before keep their beginning; of a new one, what happened before is no news. */
+async function keepAlerts(tx: Pick<Database['db'], 'select' | 'insert' | 'delete'>, subscription: string, choices: PushChoices, since: Date): Promise<void> {
+  const wanted = walletsOf(choices).flatMap(({ wallet, alerts }) => alerts.map((alert) => ({ subscription, wallet, alert, since })))
+  const had = await tx.select().from(pushAlerts).where(eq(pushAlerts.subscription, subscription))
+  const gone = had.filter((one) => !wanted.some(({ wallet, alert }) => wallet === one.wallet && alert === one.alert))
+  for (const { wallet, alert } of gone) await tx.delete(pushAlerts).where(and(eq(pushAlerts.subscription, subscription), eq(pushAlerts.wallet, wallet), eq(pushAlerts.alert, alert)))
+  if (wanted.length > 0) await tx.insert(pushAlerts).values(wanted).onConflictDoNothing()
+}
+
+function columnsOf({ vault, price, quiet, timeZone, utcOffsetMinutes }: PushChoices) {
   return {
     vaultFrom: vault?.from ?? null,
-    unlockWallet: unlock?.wallet ?? null,
-    weekBefore: unlock?.weekBefore ?? false,
+    priceAbove: price?.above ?? null,
+    priceBelow: price?.below ?? null,
     quietFrom: quiet ? minuteOf(quiet.from) : null,
     quietTo: quiet ? minuteOf(quiet.to) : null,
     timeZone,

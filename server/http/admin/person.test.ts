@@ -15,7 +15,7 @@ import { readConfig } from '../../config.ts'
 import { adminInvitations, adminUsers, auditLog } from '../../db/schema-admin.ts'
 import { cards, demoIssuerCards, walletProofs } from '../../db/schema-cards.ts'
 import { inboxViews } from '../../db/schema-inbox.ts'
-import { pushSubscriptions } from '../../db/schema.ts'
+import { pushAlerts, pushNotices, pushSubscriptions } from '../../db/schema.ts'
 import { submissions, uploads } from '../../db/schema-submissions.ts'
 import { whitelist } from '../../db/schema-whitelist.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing/database.ts'
@@ -106,7 +106,9 @@ async function aLife(): Promise<{ loan: string; others: string }> {
   await db.insert(cards).values({ wallet: WALLET, issuer: 'demo', issuerId: 'c1', tier: 'Duck', holderName: NAME, createdAt: at, issuedAt: at })
   await db.insert(demoIssuerCards).values({ id: 'c1', idempotencyKey: 'k', wallet: WALLET, tier: 'Duck', holderName: NAME, lastFour: '1234', frozen: false })
   await db.insert(walletProofs).values({ hash: 'h', wallet: WALLET, expiresAt: new Date(NOW + 60_000) })
-  await db.insert(pushSubscriptions).values({ id: 'p', secretHash: 's', endpoint: 'https://push.example/1', p256dh: 'x', auth: 'y', vaultSince: at, unlockWallet: WALLET, weekBefore: true, unlockSince: at, timeZone: 'UTC', utcOffsetMinutes: 0 })
+  await db.insert(pushSubscriptions).values({ id: 'p', secretHash: 's', endpoint: 'https://push.example/1', p256dh: 'x', auth: 'y', vaultSince: at, timeZone: 'UTC', utcOffsetMinutes: 0 })
+  await db.insert(pushAlerts).values({ subscription: 'p', wallet: WALLET, alert: 'unlocked', since: at })
+  await db.insert(pushNotices).values({ subscription: 'p', event: 'unlocked:1', kind: 'unlocked', amount: 1n, wallet: WALLET, happenedAt: at })
   await db.insert(adminInvitations).values({ id: 'i', hash: 'h', email: EMAIL, role: 'reader', invitedBy: 'Ada', createdAt: at, until: new Date(NOW + 60_000) })
   await db.insert(adminUsers).values({ id: 'ada', place: 1, username: 'Ada', nameKey: 'ada', passwordHash: 'x', role: 'owner', createdAt: at }).onConflictDoNothing()
   const queries = ['q=grace.hopper%40example.com', 'q=Grace+Brewster%20Hopper&state=new', `q=${WALLET}`, 'q=alan']
@@ -125,7 +127,7 @@ describe('what is stored about a person', () => {
     expect(byEmail.related).toEqual([{ value: WALLET, proven: true }, { value: 'grace.hopper+cards@example.com', proven: false }])
     const both = await search(EMAIL, WALLET)
     expect(Object.fromEntries(both.found.map(({ what, count }) => [what, count]))).toMatchObject({
-      submissions: 3, files: 3, fileReadings: 1, caseEvents: 2, whitelist: 1, cards: 2, proofs: 1, pushDevices: 1, savedViews: 3, invitations: 1,
+      submissions: 3, files: 3, fileReadings: 1, caseEvents: 2, whitelist: 1, cards: 2, proofs: 1, pushDevices: 2, savedViews: 3, invitations: 1,
     })
     expect(countOf(both.found, 'queued')).toBeGreaterThan(0)
     expect(countOf(both.found, 'attempts')).toBeGreaterThan(0)

@@ -16,13 +16,18 @@ function problemOf(error: Error, c: Context, log: Log): HttpProblem {
   }
   if (isDatabaseUnavailable(error)) {
     // Without the error itself, which quotes the query.
-    log.warn('the database is unavailable to a request', { path: c.req.path, reason: innermost(error) })
+    log.warn('the database is unavailable to a request', { path: loggedPath(c), reason: innermost(error) })
     return unavailable('This cannot be done right now. Please try again in a moment.', 5000)
   }
   // Not our fault, and the client is gone.
   if (hasGone(c)) return badRequest('The request was cut off.')
-  log.error('a request failed unexpectedly', { path: c.req.path, error })
+  log.error('a request failed unexpectedly', { path: loggedPath(c), error })
   return new HttpProblem({ status: 500, code: 'internal', error: 'Something went wrong here. It has been recorded.' })
+}
+
+/** Which wallets a person watches, and the secret address of a calendar, are nobody's business. */
+function loggedPath(c: Context): string {
+  return c.req.path.replace(/^(\/api\/(?:wallets|calendars)\/)[^/]+/, '$1…')
 }
 
 function innermost(error: Error): string {

@@ -31,6 +31,15 @@ export class HttpProblem extends HTTPException {
     this.#details = details
   }
 
+  get code(): string {
+    return this.#details.code
+  }
+
+  /** A field that only this call's contract has. */
+  extra(name: string): unknown {
+    return this.#details.extra?.[name]
+  }
+
   override getResponse(): Response {
     const { status, retryAfterMs, headers, extra, ...said } = this.#details
     const body = { success: false, ...said, ...extra } satisfies Problem

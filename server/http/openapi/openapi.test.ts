@@ -29,6 +29,7 @@ import { FeedUnavailable } from '../../feeds/engine.ts'
 import { bodies, loanForm } from '../../intake/testing/intake.ts'
 import { kinds } from '../../intake/kinds.ts'
 import type { Pairings } from '../../pairing/pairings.ts'
+import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
 import type { ProofService } from '../../proof/proofs.ts'
 import { idOf } from '../../notifications/record.ts'
 import { createSeal } from '../../intake/sealed.ts'
@@ -133,6 +134,27 @@ const empty = ({ deps }: DemoApp) =>
     machine: { missing: async () => ({ reads: ['prices'], writes: ['database'] }), metrics: async () => '' },
   })
 
+/** What is known of any wallet. */
+function ofWalletReads(wallet: string): Record<string, Question[]> {
+  const down = ({ deps }: DemoApp) => {
+    const nothing = async () => Promise.reject(new RpcError('getAccountInfo', { kind: 'no-node', retryable: true, message: 'none', retryAfterMs: null }))
+    return createRoutes({ ...deps, walletReads: { answers: { wallet: nothing, movements: async () => null } } })
+  }
+  const one = `/api/wallets/${wallet}`
+  return {
+    'get /api/wallets': [
+      { ask: `/api/wallets?address=${wallet}&address=duck`, status: 200 },
+      { ask: '/api/wallets', status: 400 },
+    ],
+    'get /api/wallets/{address}': [{ ask: one, status: 200 }, { ask: '/api/wallets/duck', status: 400 }, { ask: one, status: 503, over: down }],
+    'get /api/wallets/{address}/movements': [
+      { ask: `${one}/movements?limit=1`, status: 200 },
+      { ask: `${one}/movements?limit=x`, status: 400 },
+      { ask: `${one}/movements`, status: 503, over: down },
+    ],
+  }
+}
+
 /** Requests besides the plain one, each with its expected answer. */
 function questions(wallet: string, { id, secret }: PushCredentials): Record<string, Question[]> {
   const ofPush = (method: string, body?: unknown, headers: Record<string, string> = json): RequestInit => ({
@@ -184,6 +206,7 @@ function questions(wallet: string, { id, secret }: PushCredentials): Record<stri
     ...ofSubmissions,
     'get /api/verify-bd-tokens': ofWallet('/api/verify-bd-tokens'),
     'get /api/virtual-card/eligibility': ofWallet('/api/virtual-card/eligibility'),
+    ...ofWalletReads(wallet),
     'get /api/history/{figure}': [
       { ask: '/api/history/vaultBalance', status: 200 },
       { ask: '/api/history/staked?window=1y', status: 200 },

@@ -15,6 +15,7 @@ import { submissionOperations } from '../submissions/operations.ts'
 import { telegramOperations } from '../telegram/operations.ts'
 import { uploadOperations } from '../uploads/operations.ts'
 import { walletOperations } from '../wallet/operations.ts'
+import { walletReadOperations } from '../wallets/operations.ts'
 import type { Operation } from './operation.ts'
 
 const documentOperations: readonly Operation[] = [
@@ -47,6 +48,7 @@ export const operations: readonly Operation[] = [
   ...uploadOperations,
   ...caseOperations,
   ...walletOperations,
+  ...walletReadOperations,
   ...pairingOperations,
   ...adminOperations,
   ...personOperations,

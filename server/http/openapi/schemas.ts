@@ -37,6 +37,7 @@ import { virtualCardEligibility } from '../../../src/contract/virtual-card-eligi
 import { openedPairing, pairingAnswer, pairingDone, pairingEnd, pairingKey, pairingState } from '../../../src/contract/wallet-pairing.ts'
 import { proofMessage, proofQuestion, proofSignature, proofToken, proofTransaction } from '../../../src/contract/wallet-proof.ts'
 import { walletSessions, walletSessionsEnd, walletSessionsEnded } from '../../../src/contract/wallet-sessions.ts'
+import { wallet, walletMovements, wallets } from '../../../src/contract/wallet.ts'
 import { isBare } from '../../../src/contract/wire.ts'
 
 /** Every JSON answer by its name in the document: the contract's own schemas. */
@@ -49,6 +50,9 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   Deployment: deployment,
   Verification: verification,
   VirtualCardEligibility: virtualCardEligibility,
+  Wallet: wallet,
+  Wallets: wallets,
+  WalletMovements: walletMovements,
   History: history,
   VaultGrowth: vaultGrowth,
   LiveEvent: liveEvent,

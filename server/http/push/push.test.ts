@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { pushCredentials, type PushCredentials } from '../../../src/contract/push.ts'
-import { pushSubscriptions } from '../../db/schema.ts'
+import { pushAlerts, pushSubscriptions } from '../../db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
 import { storedPushKeys, type PushKeys } from '../../delivery/push/keys.ts'
 import { pushRequestOf } from '../../delivery/push/testing/push.ts'
@@ -52,6 +52,7 @@ async function subscribed(name: string): Promise<PushCredentials> {
 }
 
 const stored = () => database.db.select().from(pushSubscriptions)
+const alerts = async () => (await database.db.select().from(pushAlerts)).map(({ subscription, wallet, alert }) => `${subscription} ${wallet} ${alert}`).toSorted()
 
 describe('the key', () => {
   it('is the same in all processes, and only its public half is served', async () => {
@@ -67,15 +68,16 @@ describe('a subscription', () => {
     const credentials = await subscribed('one')
     const [row] = await stored()
     expect(Object.keys(row ?? {}).toSorted()).toEqual(
-      ['auth', 'endpoint', 'failures', 'id', 'p256dh', 'quietFrom', 'quietTo', 'retryAt', 'secretHash', 'testedAt', 'timeZone', 'unlockSince', 'unlockWallet', 'utcOffsetMinutes', 'vaultFrom', 'vaultSince', 'weekBefore'].toSorted(),
+      ['aboveArmed', 'auth', 'belowArmed', 'endpoint', 'failures', 'id', 'p256dh', 'priceAbove', 'priceBelow', 'quietFrom', 'quietTo', 'retryAt', 'secretHash', 'testedAt', 'timeZone', 'utcOffsetMinutes', 'vaultFrom', 'vaultSince'].toSorted(),
     )
-    expect(row).toMatchObject({ vaultFrom: 1_000_000, unlockWallet: null, quietFrom: null })
+    expect(row).toMatchObject({ vaultFrom: 1_000_000, priceAbove: null, quietFrom: null })
+    expect(await alerts()).toEqual([])
     expect(JSON.stringify(row)).not.toContain(credentials.secret)
   })
 
   it('can be changed and ended only with its secret', async () => {
     const [mine, other] = [await subscribed('mine'), await subscribed('other')]
-    const { choices } = pushRequestOf('mine', { unlock: { wallet: WALLET, weekBefore: true }, quiet: { from: '22:00', to: '06:30' } })
+    const { choices } = pushRequestOf('mine', { vault: null, wallets: [{ wallet: WALLET, alerts: ['unlocked', 'stake'] }], price: { above: 0.5, below: null }, quiet: { from: '22:00', to: '06:30' } })
     for (const secret of [undefined, 'guess', other.secret, `${mine.secret.slice(0, -1)}${mine.secret.endsWith('A') ? 'B' : 'A'}`]) {
       const by = secret === undefined ? {} : { secret }
       expect((await call('PUT', `${PATH}/${mine.id}`, { body: { choices }, ...by })).status).toBe(404)
@@ -84,9 +86,10 @@ describe('a subscription', () => {
       await clock.advance(1000)
     }
     expect(sent).toEqual([])
-    expect((await stored()).map(({ unlockWallet }) => unlockWallet)).toEqual([null, null])
+    expect(await alerts()).toEqual([])
     expect((await call('PUT', `${PATH}/${mine.id}`, { body: { choices }, secret: mine.secret })).status).toBe(204)
-    expect((await stored()).find(({ id }) => id === mine.id)).toMatchObject({ vaultFrom: null, unlockWallet: WALLET, weekBefore: true, quietFrom: 22 * 60, quietTo: 6 * 60 + 30 })
+    expect((await stored()).find(({ id }) => id === mine.id)).toMatchObject({ vaultFrom: null, priceAbove: 0.5, priceBelow: null, quietFrom: 22 * 60, quietTo: 6 * 60 + 30 })
+    expect(await alerts()).toEqual([`${mine.id} ${WALLET} stake`, `${mine.id} ${WALLET} unlocked`])
     expect((await call('DELETE', `${PATH}/${mine.id}`, { secret: mine.secret })).status).toBe(204)
     expect((await stored()).map(({ id }) => id)).toEqual([other.id])
     expect((await call('DELETE', `${PATH}/${mine.id}`, { secret: mine.secret })).status).toBe(404)
@@ -141,7 +144,13 @@ describe('a subscription is refused for', () => {
     ['a short secret', withSubscription({ keys: { ...good.subscription.keys, auth: 'AAAA' } })],
     ['a small amount', withChoices({ vault: { from: 999 } })],
     ['half a BD', withChoices({ vault: { from: 1000.5 } })],
-    ['no wallet', withChoices({ unlock: { wallet: 'duck', weekBefore: true } })],
+    ['no wallet', withChoices({ wallets: [{ wallet: 'duck', alerts: ['unlocked'] }] })],
+    ['an older version’s no wallet', withChoices({ unlock: { wallet: 'duck', weekBefore: true } })],
+    ['a wallet without alerts', withChoices({ wallets: [{ wallet: WALLET, alerts: [] }] })],
+    ['an unknown alert', withChoices({ wallets: [{ wallet: WALLET, alerts: ['rain'] }] })],
+    ['eleven wallets', withChoices({ wallets: Array.from({ length: 11 }, () => ({ wallet: WALLET, alerts: ['unlocked'] })) })],
+    ['a price of nothing', withChoices({ price: { above: 0, below: null } })],
+    ['a price as text', withChoices({ price: { above: '1', below: null } })],
     ['quiet hours that never end', withChoices({ quiet: { from: '07:00', to: '07:00' } })],
     ['25 hours', withChoices({ quiet: { from: '25:00', to: '07:00' } })],
     ['a foreign offset', withChoices({ utcOffsetMinutes: 5000 })],

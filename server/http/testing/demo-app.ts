@@ -35,6 +35,8 @@ import { createReads, type PooledReads } from '../../upstream/rpc/reads/reads.ts
 import { createPairingHub } from '../../pairing/pairing-hub.ts'
 import { createPairings } from '../../pairing/pairings.ts'
 import { createProofs } from '../../proof/proofs.ts'
+import { createWalletReads } from '../../wallets/start-wallets.ts'
+import { startWalletNews, WALLETS_CHANNEL } from '../../wallets/wallet-news.ts'
 import { createApp, type AppDeps } from '../app.ts'
 import { createFormChecks } from '../form-checks/form-checks.ts'
 import { machineHealth } from '../machines/routes.ts'
@@ -72,7 +74,7 @@ export async function startDemoApp({
 }): Promise<DemoApp> {
   const database = await createTestDatabase()
   const { log, lines } = recordingLog()
-  const lease = await joinLease({ database, log: recordingLog().log })
+  const lease = await joinLease({ database, log: recordingLog().log, channels: [WALLETS_CHANNEL] })
   const demo = await startDemo({ seed, holders, clock: clock.now, say: () => {} })
   const pool = createRpcPool({ urls: demo.rpcUrls, perNodeRequestsPerSecond: requestsPerSecond, clock })
   await pool.start()
@@ -98,6 +100,8 @@ export async function startDemoApp({
   const audit = createAuditLog({ db: database.db, clock })
   const whitelist = createWhitelist({ db: database.db, audit, clock })
   const system = createSystem({ database, feeds, pool, telegram: createTelegramService(null, null, clock), dataDir: tmpdir(), delivers: false, mail: null, cardIssuer: 'demo', staking: true, clock })
+  const walletReads = createWalletReads({ db: database.db, reads: createReads(pool.visitors()), mint, granted: whitelist.tierOf, staking: ledgers.staking && { ledger: ledgers.staking, account: stakingAccount }, clock })
+  const news = walletReads.staking && startWalletNews({ lease, feeds, newest: walletReads.staking.newest, hub, log })
   const deps: AppDeps = {
     feeds,
     lists,
@@ -120,6 +124,7 @@ export async function startDemoApp({
     formChecks: createFormChecks({ secret: 'a secret of tests', db: database.forms, clock, leastMs: 0, free: 10_000 }),
     cases: casesOn(database.forms, clock, { seal }),
     verification: ledgers.staking ? verificationDeps(ledgers.staking, createReads(pool.visitors()), mint, whitelist.tierOf) : null,
+    walletReads,
     machine: machineHealth({ database, feeds, isLeaving: () => false, metrics: async () => '' }),
     log,
     clock,
@@ -152,6 +157,7 @@ export async function startDemoApp({
     },
     close: async () => {
       system.stop()
+      news?.stop()
       hub.close()
       pairings.hub.close()
       await feeds.stop()

@@ -10,6 +10,7 @@ export function record(figure: HistoryFigure, window: HistoryWindow): History {
   const points = Array.from({ length: 100 }, (_, index) => index + 1)
     .filter((index) => index <= 45 || index > 55)
     .map((index) => ({
+      ...(originOf[figure] === 'chain' ? { signature: `${'5'.repeat(87)}v` } : {}),
       at: new Date(from + index * step).toISOString(),
       value: figure === 'price' ? `0.0001${String(index).padStart(3, '0')}` : `${102_000_000 + index * 1000}.5`,
     }))

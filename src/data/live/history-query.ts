@@ -21,3 +21,14 @@ export function historyQuery(figure: HistoryFigure, window: HistoryWindow) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** Query of a figure's history over a range that lies in the past, in epoch milliseconds; without one nothing is asked. */
+export function rangeQuery(figure: HistoryFigure, range: { from: number; to: number } | null) {
+  const path = range ? `/api/history/${figure}?from=${new Date(range.from).toISOString()}&to=${new Date(range.to).toISOString()}` : ''
+  return queryOptions({
+    queryKey: [path, figure],
+    queryFn: ({ signal }) => readWith(path, history, { signal }),
+    enabled: range !== null,
+    staleTime: 3_600_000,
+  })
+}

@@ -8,6 +8,7 @@ import { openLiveStream } from './live-stream.ts'
 import { startPolling } from './polling.ts'
 import { subscriptionsOf } from './queries.ts'
 import { subscriptions } from './subscriptions.ts'
+import { walletChanges } from './wallet-changes.ts'
 
 const VAULT = '/api/vault/live-balance'
 const HEALTH = '/api/network/health'
@@ -298,5 +299,31 @@ describe('online, offline, online, ten times', () => {
     for (const _ of [1, 2, 3]) last().breakOff()
     await vi.advanceTimersByTimeAsync(100)
     expect([asked(), link()]).toEqual([{ [VAULT]: 1, [HOLDERS]: 1 }, 'polling'])
+  })
+})
+
+describe('the wallets that the page watches', () => {
+  const WALLET = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+  const walletsOf = ({ url }: FakeSource) => new URL(url, 'http://app').searchParams.get('wallets')
+  afterEach(() => walletChanges.setState({ addresses: [], heard: () => {} }))
+
+  it('are named to the stream as long as they are watched, and their changes are heard', async () => {
+    await mount(VAULT)
+    last().succeed()
+    expect(walletsOf(last())).toBeNull()
+    const heard = vi.fn()
+    walletChanges.setState({ addresses: [WALLET], heard })
+    await vi.advanceTimersByTimeAsync(400)
+    expect([pathsOf(last()), walletsOf(last())]).toEqual([[VAULT], WALLET])
+    last().succeed()
+    last().send('/api/wallets', { address: WALLET })
+    expect(heard).toHaveBeenCalledExactlyOnceWith(WALLET)
+    const before = FakeSource.all.length
+    walletChanges.setState({ heard: () => {} })
+    await vi.advanceTimersByTimeAsync(400)
+    expect(FakeSource.all).toHaveLength(before)
+    walletChanges.setState({ addresses: [] })
+    await vi.advanceTimersByTimeAsync(400)
+    expect(walletsOf(last())).toBeNull()
   })
 })

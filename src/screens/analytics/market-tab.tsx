@@ -1,15 +1,12 @@
 import { analytics } from './content.ts'
-import { charts } from '../../content/charts.ts'
 import type { Meta } from '../../contract/meta.ts'
 import { useAnswer } from '../../data/live/use-answer.ts'
-import { useHistory } from '../../data/live/use-history.ts'
 import { useFigure } from '../../data/live/use-view.ts'
 import { derivedMeta } from '../../page/derived-meta.ts'
 import { recordMeta } from '../../page/supply-view.ts'
-import { formatPrice } from '../../rules/format.ts'
+import { FigureChart } from '../../shell/figures/figure-chart.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Shares } from '../../ui/shares.tsx'
@@ -27,7 +24,6 @@ export function MarketTab() {
   const volume = useFigure('volume24h')
   const supply = useFigure('supply')
   const circulating = useFigure('circulating')
-  const history = useHistory('price')
   return (
     <div className={styles.panel}>
       <Section className={styles.rows} name="market-analytics" title={market.title} subtitle={market.subtitle}>
@@ -37,7 +33,7 @@ export function MarketTab() {
           <StatCard folds label={market.circulating} figure={circulating} />
           <StatCard folds label={market.supply} figure={supply} />
         </StatRow>
-        <ChartCard title={charts.price} source={history} unit="USD" short={shortPrice} exact={exactPrice} />
+        <FigureChart name="price" />
       </Section>
       <Supply />
     </div>
@@ -79,13 +75,4 @@ function Supply() {
 /** The insight is a sentence without an age line, so it can't show doubt. */
 function isInDoubt({ state }: Meta): boolean {
   return state === 'incomplete' || state === 'disputed'
-}
-
-function shortPrice(value: string): string {
-  return formatPrice(Number(value))
-}
-
-/** To the last recorded digit. */
-function exactPrice(value: string): string {
-  return value
 }

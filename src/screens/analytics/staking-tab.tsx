@@ -1,12 +1,8 @@
 import { analytics } from './content.ts'
 import { incomplete } from '../../content/incomplete.ts'
-import { charts } from '../../content/charts.ts'
 import { useAnswer } from '../../data/live/use-answer.ts'
-import { useHistory } from '../../data/live/use-history.ts'
-import { useFigure } from '../../data/live/use-view.ts'
-import { formatExact, formatMillions } from '../../rules/format.ts'
+import { FigureChart } from '../../shell/figures/figure-chart.tsx'
 import { ActionLink } from '../../ui/action-link.tsx'
-import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Shares } from '../../ui/shares.tsx'
 import { Age } from './age.tsx'
@@ -17,11 +13,9 @@ const words = analytics.staking
 
 /** The stake over time, and the largest stakers. */
 export function StakingTab() {
-  const history = useHistory('staked')
-  const { state } = useFigure('stakingTotal')
   return (
     <div className={styles.panel}>
-      <ChartCard title={charts.staked} level={2} source={history} unit="BD" short={formatMillions} exact={formatExact} state={state} />
+      <FigureChart name="staked" level={2} />
       <Section name="stakers" title={words.title} subtitle={words.subtitle}>
         <Stakers />
         <ul className={styles.actions}>

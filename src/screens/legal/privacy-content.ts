@@ -23,6 +23,7 @@ export const privacyPolicy: LegalDocument = {
           points: [
             'its own pages and programs;',
             'the last known public figures, such as the vault balance, the price and the public list of stakes;',
+            'the wallets that you watch on My BD, their names and the last answer about each, and the address of a calendar you made of them. The server learns an address only when the app asks what it holds and has staked, and keeps it only for the calendar, until you stop it;',
             'your colour scheme, and the day on which you last accepted the disclaimer;',
             'how often you have opened the app, and when you last declined to install it;',
             'what you have typed into a form, until it has been answered, for 30 days at most, without files;',
@@ -30,7 +31,7 @@ export const privacyPolicy: LegalDocument = {
             'where a file that was cut off goes on: a checksum of the file and a random address, for a day at most.',
           ],
         },
-        'None of this leaves your device by itself, except for what is in the tray: that is sent once there is a connection, which is what you put it there for, but not by itself after 30 days. The page Outgoing shows it, and there you can edit or delete it. The settings clear forms and tray together; all else you remove by clearing the site’s data in your browser or by uninstalling the app. Card numbers, expiry dates, security codes, sessions and proofs of wallets are never stored there.',
+        'None of this leaves your device by itself, except for what is in the tray: that is sent once there is a connection, which is what you put it there for, but not by itself after 30 days. The page Outgoing shows it, and there you can edit or delete it. The settings clear forms and tray together, and the watched wallets; all else you remove by clearing the site’s data in your browser or by uninstalling the app. Card numbers, expiry dates, security codes, sessions and proofs of wallets are never stored there.',
       ],
     },
     {

@@ -20,7 +20,7 @@ export function My() {
   return (
     <Page title={words.title} lead={words.lead}>
       <div className={styles.figures}>
-        <StatRow columns={4}>
+        <StatRow columns={3}>
           <StatCard level={2} label={words.total} figure={useFigure('myTotal')} />
           <StatCard folds level={2} label={words.worth} figure={useFigure('myWorth')} />
           <StatCard folds level={2} label={words.unlock} figure={useFigure('myUnlock')} />

@@ -1,10 +1,14 @@
 import { useId, type ReactNode } from 'react'
 import { push } from '../../content/push.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { ChoiceErrors, TypedChoices } from './notification-choices.ts'
+import { Check } from './check.tsx'
 import styles from './notifications.module.css'
 
 const words = push.form
+const WalletAlerts = lazyPart(() => import('./wallet-alerts.tsx'), 'WalletAlerts')
+const price = { inputMode: 'decimal', autoComplete: 'off', maxLength: 24 } as const
 
 interface NotificationFormProps {
   typed: TypedChoices
@@ -34,18 +38,14 @@ export function NotificationForm({ typed, errors, onChange, disabled }: Notifica
         </div>
       </div>
       <div className={styles.choice}>
-        <Check label={words.unlock} checked={typed.unlock} onChange={(unlock) => onChange({ unlock })} />
+        <p className={styles.check}>{words.wallets}</p>
+        <WalletAlerts typed={typed} error={errors.wallets} onChange={onChange} />
+      </div>
+      <div className={styles.choice}>
+        <Check label={words.price} checked={typed.price} onChange={(price) => onChange({ price })} />
         <div className={styles.more}>
-          <TextField
-            label={words.wallet}
-            value={typed.wallet}
-            code
-            maxLength={60}
-            hint={words.walletHint}
-            onChange={(wallet) => onChange({ wallet, unlock: true })}
-            {...(errors.wallet === undefined ? {} : { error: errors.wallet })}
-          />
-          <Check label={words.weekBefore} checked={typed.weekBefore} onChange={(weekBefore) => onChange({ weekBefore })} />
+          <TextField label={words.above} value={typed.above} {...price} hint="" onChange={(above) => onChange({ above, price: true })} {...(errors.above === undefined ? {} : { error: errors.above })} />
+          <TextField label={words.below} value={typed.below} {...price} hint={words.priceHint} onChange={(below) => onChange({ below, price: true })} {...(errors.below === undefined ? {} : { error: errors.below })} />
         </div>
       </div>
       <div className={styles.choice}>
@@ -73,15 +73,6 @@ function Times({ typed, onChange, error }: Pick<NotificationFormProps, 'typed' |
         {error ?? words.quietHint}
       </p>
     </div>
-  )
-}
-
-function Check({ label, checked, onChange }: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
-  return (
-    <label className={styles.check}>
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-      {label}
-    </label>
   )
 }
 

@@ -3,6 +3,7 @@ import { settings } from './content.ts'
 import { useLink } from '../../data/live/use-connection.ts'
 import { NetworkButton } from '../../shell/figures/network-button.tsx'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NetworkNote } from '../../ui/network-note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { NotificationForm } from './notification-form.tsx'
@@ -10,6 +11,7 @@ import styles from './notifications.module.css'
 import { useNotifications, type NotificationSettings } from './use-notifications.ts'
 
 const { actions, states } = push
+const ArrivedList = lazyPart(() => import('./arrived-list.tsx'), 'ArrivedList')
 
 /** Notifications on this device: what they are, what they cover, and how to turn them on and off. */
 export function Notifications() {
@@ -27,6 +29,7 @@ export function Notifications() {
       <p className={styles.outcome} role="status">
         {device.outcome}
       </p>
+      <ArrivedList />
     </Section>
   )
 }

@@ -6,6 +6,9 @@ import { clearTray } from '../../data/outgoing/tray.ts'
 import { forgetUploads } from '../../data/uploads/remembered-uploads.ts'
 import { reportSnapshot } from '../../data/snapshot/snapshot-report.ts'
 import { clearSnapshot, type Cleared } from '../../data/snapshot/snapshot-write.ts'
+import { readCalendar, stopCalendar } from '../../data/my/calendar-subscription.ts'
+import { readWatched } from '../../data/my/my-store.ts'
+import { forgetWatched } from '../../data/my/watched-wallets.ts'
 import { keeping } from '../../pwa/storage.ts'
 import { readRoom } from '../../pwa/storage-report.ts'
 import { forgetFlow } from '../../wallet/links/flow-store.ts'
@@ -15,8 +18,8 @@ import type { StoredState } from './stored-words.ts'
 
 /** Reads what the app stores on this device. Never rejects. */
 export async function readStored(queryClient: QueryClient): Promise<StoredState> {
-  const [snapshot, drafts, outgoing, room, kept] = await Promise.all([reportSnapshot(queryClient), listDrafts(), countOutgoing(), readRoom(), keeping()])
-  return { snapshot, drafts: drafts.length, outgoing, room, keeping: kept, at: Date.now() }
+  const [snapshot, drafts, outgoing, watched, room, kept] = await Promise.all([reportSnapshot(queryClient), listDrafts(), countOutgoing(), readWatched().catch(() => []), readRoom(), keeping()])
+  return { snapshot, drafts: drafts.length, outgoing, watched: watched.length, room, keeping: kept, at: Date.now() }
 }
 
 /** Clears the stored figures, and a visit to a wallet app that is under way; rejects if the device's storage can't be reached. */
@@ -30,6 +33,15 @@ export async function clearUnsent(): Promise<number> {
   forgetUploads()
   const drafts = await forgetDrafts()
   return drafts + (await clearTray())
+}
+
+/** Forgets the watched wallets, and stops their calendar as far as there is a connection; resolves to how many there were. Rejects if the device's storage can't be reached. */
+export async function clearWatched(): Promise<number> {
+  const { length } = await readWatched()
+  const calendar = await readCalendar()
+  if (calendar) await stopCalendar(calendar).catch((error: unknown) => console.warn('the calendar could not be stopped', error))
+  await forgetWatched()
+  return length
 }
 
 /** The forms that wait in the tray, with the bytes of their files. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeCleared, describeClearedDrafts, describeStored, type StoredState } from './stored-words.ts'
+import { describeCleared, describeClearedDrafts, describeClearedWallets, describeStored, type StoredState } from './stored-words.ts'
 
 const at = Date.parse('2026-11-21T10:00:00Z')
 
@@ -8,6 +8,7 @@ function state(over: { drafts?: number; outgoing?: StoredState['outgoing']; snap
     at,
     drafts: over.drafts ?? 0,
     outgoing: over.outgoing ?? { count: 0, bytes: 0 },
+    watched: 0,
     snapshot: { where: 'device', full: false, count: 17, bytes: 43_120, newest: at - 4000, oldest: at - 25 * 3_600_000, leftOut: {}, ...over.snapshot },
     room: { files: { count: 141, bytes: 1_712_000 }, estimate: { usage: 2_100_000, quota: 4_200_000_000 }, ...over.room },
     keeping: over.keeping ?? { state: 'not kept', refusedAt: null },
@@ -43,12 +44,13 @@ describe('the stored data in the settings', () => {
   })
 
   it('has a text for each before anything is read', () => {
-    expect(Object.values(describeStored(null)).map(({ value }) => value)).toEqual(Array(6).fill('Reading'))
+    expect(Object.values(describeStored(null)).map(({ value }) => value)).toEqual(Array(7).fill('Reading'))
   })
 
   it('counts the unsent forms', () => {
     expect([0, 1, 2].map((drafts) => describeStored(state({ drafts })).drafts.value)).toEqual(['None', '1 form', '2 forms'])
     expect([0, 2].map(describeClearedDrafts)).toEqual(['There were no unsent forms to clear.', 'Cleared: 2 forms.'])
+    expect([0, 1].map(describeClearedWallets)).toEqual(['There were no wallets to clear.', 'Cleared: 1 wallet.'])
   })
 
   it('counts what waits in the tray, with the size of its files', () => {

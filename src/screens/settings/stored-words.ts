@@ -17,6 +17,8 @@ export interface StoredState {
   drafts: number
   /** The forms that wait in the tray, and the bytes of their files. */
   outgoing: { count: number; bytes: number }
+  /** Wallets that are watched. */
+  watched: number
   room: Room
   keeping: { state: Keeping; refusedAt: number | null }
   /** When it was read, in epoch milliseconds. */
@@ -29,12 +31,13 @@ export interface Said {
 }
 
 /** The rows of the screen in words; the same number of lines before anything is read. */
-export function describeStored(state: StoredState | null): Record<'figures' | 'leftOut' | 'drafts' | 'files' | 'room' | 'keeping', Said> {
+export function describeStored(state: StoredState | null): Record<'figures' | 'leftOut' | 'drafts' | 'watched' | 'files' | 'room' | 'keeping', Said> {
   const value = words.reading
   return {
     figures: state ? describeFigures(state.snapshot, state.at) : { value, note: '' },
     leftOut: { value: state ? describeLeftOut(state.snapshot.leftOut) : value, note: words.leftOutNote },
     drafts: { value: state ? describeUnsent(state) : value, note: words.draftsNote },
+    watched: { value: state ? (state.watched === 0 ? words.none : countOf(state.watched, 'wallet')) : value, note: words.watchedNote },
     files: { value: state ? describeFiles(state.room.files) : value, note: words.filesNote },
     room: { value: state ? describeRoom(state.room.estimate) : value, note: words.roomNote },
     keeping: state ? describeKeeping(state.keeping) : { value, note: '' },
@@ -48,6 +51,10 @@ export function describeCleared({ figures, bytes }: Cleared): string {
 
 export function describeClearedDrafts(count: number): string {
   return count === 0 ? words.clearedNoDrafts : `Cleared: ${countOf(count, 'form')}.`
+}
+
+export function describeClearedWallets(count: number): string {
+  return count === 0 ? words.clearedNoWallets : `Cleared: ${countOf(count, 'wallet')}.`
 }
 
 function describeUnsent({ drafts, outgoing }: StoredState): string {

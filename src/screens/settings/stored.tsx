@@ -5,22 +5,27 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SheetHead } from '../../ui/sheet-head.tsx'
 import { Row, Section } from './section.tsx'
 import styles from './stored.module.css'
-import { describeCleared, describeClearedDrafts, describeStored } from './stored-words.ts'
+import { describeCleared, describeClearedDrafts, describeClearedWallets, describeStored } from './stored-words.ts'
 import { useStored } from './use-stored.ts'
 
 const words = settings.stored
 
 /** What is stored on this device, how long it stays, and buttons to clear it. */
 export function Stored() {
-  const { state, clear, clearDrafts } = useStored()
-  const [asking, setAsking] = useState<'figures' | 'drafts' | null>(null)
+  const { state, clear, clearDrafts, clearWallets } = useStored()
+  const [asking, setAsking] = useState<keyof typeof questions | null>(null)
   const [outcome, setOutcome] = useState('')
   const rows = describeStored(state)
 
-  const clearing = async (what: 'figures' | 'drafts') => {
+  const work = {
+    figures: async () => describeCleared(await clear()),
+    drafts: async () => describeClearedDrafts(await clearDrafts()),
+    wallets: async () => describeClearedWallets(await clearWallets()),
+  }
+  const clearing = async (what: keyof typeof questions) => {
     setAsking(null)
     try {
-      setOutcome(what === 'figures' ? describeCleared(await clear()) : describeClearedDrafts(await clearDrafts()))
+      setOutcome(await work[what]())
     } catch (error) {
       console.warn('the stored data could not be cleared', error)
       setOutcome(words.clearFailed)
@@ -33,6 +38,7 @@ export function Stored() {
         <Row label={words.figures} {...rows.figures} />
         <Row label={words.leftOut} {...rows.leftOut} />
         <Row label={words.drafts} {...rows.drafts} />
+        <Row label={words.watched} {...rows.watched} />
         <Row label={words.files} {...rows.files} />
         <Row label={words.room} {...rows.room} />
         <Row label={words.keeping} {...rows.keeping} />
@@ -43,6 +49,9 @@ export function Stored() {
         </Button>
         <Button aria-haspopup="dialog" onClick={() => setAsking('drafts')}>
           {words.clearDrafts}
+        </Button>
+        <Button aria-haspopup="dialog" onClick={() => setAsking('wallets')}>
+          {words.clearWallets}
         </Button>
         <p role="status" className={styles.outcome}>
           {outcome}
@@ -56,6 +65,7 @@ export function Stored() {
 const questions = {
   figures: { title: words.clearQuestion, text: words.clearText },
   drafts: { title: words.clearDraftsQuestion, text: words.clearDraftsText },
+  wallets: { title: words.clearWalletsQuestion, text: words.clearWalletsText },
 } as const
 
 function Question({ title, text, onYes, onNo }: { title: string; text: string; onYes: () => void; onNo: () => void }) {

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { push } from '../../content/push.ts'
 import { useInstallWay } from '../../pwa/install-state.ts'
-import { changePush, deviceZone, readPushState, testPush, turnPushOff, turnPushOn, type PushOutcome, type PushState } from '../../pwa/push-device.ts'
+import { deviceZone } from '../../pwa/device-zone.ts'
+import type { PushOutcome, PushState } from '../../pwa/push-device.ts'
+import type { PushChoices } from '../../contract/push.ts'
+import { keepTrying } from '../../ui/keep-trying.ts'
 import { readChoices, typedOf, untouched, type ChoiceErrors, type TypedChoices } from './notification-choices.ts'
 
 export interface NotificationSettings {
@@ -20,6 +23,9 @@ export interface NotificationSettings {
 }
 
 const words = push.outcome
+/** Loaded when the settings are seen, so that a press finds it there: browsers ask a person only right after a press. */
+const loadDevice = keepTrying(() => import('../../pwa/push-device.ts'))
+type Device = Awaited<ReturnType<typeof loadDevice>>
 
 /** This device's notifications as a form. The input stays, even if sending fails. */
 export function useNotifications(): NotificationSettings {
@@ -58,7 +64,7 @@ export function useNotifications(): NotificationSettings {
   }
 
   /** Sends valid input; otherwise shows the first error as the outcome, too. */
-  const submit = (send: typeof turnPushOn, done: string) => {
+  const submit = (send: (device: Device, choices: PushChoices) => Promise<PushOutcome>, done: string) => {
     const read = readChoices(typed, deviceZone())
     if ('errors' in read) {
       setErrors(read.errors)
@@ -66,7 +72,7 @@ export function useNotifications(): NotificationSettings {
       return
     }
     setErrors({})
-    press(async () => saidOf(await send(read.choices), done))
+    press(async () => saidOf(await send(await loadDevice(), read.choices), done))
   }
 
   return {
@@ -79,19 +85,23 @@ export function useNotifications(): NotificationSettings {
       setTyped((now) => ({ ...now, ...changes }))
       setErrors({})
     },
-    turnOn: () => submit(turnPushOn, words.on),
-    save: () => submit(changePush, words.saved),
-    test: () => press(async () => saidOf(await testPush(), words.testSent)),
+    turnOn: () => submit((device, choices) => device.turnPushOn(choices), words.on),
+    save: () => submit((device, choices) => device.changePush(choices), words.saved),
+    test: () => press(async () => saidOf(await (await loadDevice()).testPush(), words.testSent)),
     stop: () =>
       press(async () => {
-        await turnPushOff()
+        await (await loadDevice()).turnPushOff()
         return words.stopped
       }),
   }
 }
 
-function stateNow() {
-  return readPushState().catch(() => ({ state: 'unsupported' as const, choices: null }))
+async function stateNow() {
+  try {
+    return await (await loadDevice()).readPushState()
+  } catch {
+    return { state: 'unsupported' as const, choices: null }
+  }
 }
 
 function saidOf(outcome: PushOutcome, done: string): string {

@@ -8,7 +8,7 @@ const EVERY_MS = 5000
 const loadDevice = () => import('./stored-device.ts')
 
 /** What the app stores, read when the screen opens, every five seconds while it is visible, and after clearing; `null` before that. */
-export function useStored(): { state: StoredState | null; clear: () => Promise<Cleared>; clearDrafts: () => Promise<number> } {
+export function useStored(): { state: StoredState | null; clear: () => Promise<Cleared>; clearDrafts: () => Promise<number>; clearWallets: () => Promise<number> } {
   const queryClient = useQueryClient()
   const [state, setState] = useState<StoredState | null>(null)
   const readAgain = useCallback(async () => {
@@ -43,5 +43,11 @@ export function useStored(): { state: StoredState | null; clear: () => Promise<C
     await readAgain()
     return count
   }
-  return { state, clear, clearDrafts }
+  const clearWallets = async () => {
+    const { clearWatched } = await loadDevice()
+    const count = await clearWatched()
+    await readAgain()
+    return count
+  }
+  return { state, clear, clearDrafts, clearWallets }
 }

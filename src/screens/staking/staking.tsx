@@ -1,11 +1,11 @@
 import { staking } from '../../content/staking.ts'
 import { useReads } from '../../data/live/use-reads.ts'
 import { useFigure, useView } from '../../data/live/use-view.ts'
+import { FigureChart } from '../../shell/figures/figure-chart.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
 import { Portfolio } from './portfolio.tsx'
-import { StakedChart } from './staked-chart.tsx'
 import styles from './staking.module.css'
 
 const { summary } = staking
@@ -33,7 +33,7 @@ export function Staking() {
         </span>
         <Summary />
       </div>
-      <StakedChart />
+      <FigureChart name="staked" level={2} />
       <Portfolio />
     </div>
   )

@@ -11,6 +11,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { InstallButton } from '../install/install-button.tsx'
 import styles from './menu-sheet.module.css'
 import { MenuWallet } from '../wallet/menu-wallet.tsx'
+import { routes } from '../../content/routes.ts'
 import { navigation, useOutside } from './navigation.ts'
 
 /** The full-screen menu: every place of the navigation, and the external links. Picking one closes it. */
@@ -39,6 +40,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
           </ul>
           <div className={styles.people}>
             <MenuWallet onPress={onClose} />
+            <ActionLink to="/my" onClick={onClose} look="secondary">{routes['/my'].name}</ActionLink>
             {/* A full page load, as specified: the form starts empty. */}
             <a href="/contact" className={actions.action} data-look="secondary" onClick={onClose}>
               Contact Us

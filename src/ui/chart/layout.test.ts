@@ -1,32 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { layoutOf, nearestPoint, valueTicks } from './layout.ts'
-import type { Series } from './series.ts'
+import { layoutOf, pointAt, type LayoutOptions } from './layout.ts'
+import { valueAt, type Series } from './series.ts'
 
 const MINUTE = 60_000
-const DAY = 86_400_000
-/** In local time, like the axis. */
-const NOON = new Date(2026, 10, 21, 12).getTime()
+const NOON = Date.UTC(2026, 10, 21, 12)
 
 /** One value per minute, starting ten minutes before noon; `null` where nothing was recorded. */
-function series(...values: (string | null)[]): Series {
+function samples(...values: (string | null)[]): Series {
   const from = NOON - 10 * MINUTE
   const points = values.flatMap((value, minute) => (value === null ? [] : [{ at: from + minute * MINUTE, value }]))
-  return { from, to: NOON, stepMs: MINUTE, points }
+  return { from, to: NOON, stepMs: MINUTE, shape: 'samples', points }
 }
 
-function overDays(days: number): Series {
-  return { from: NOON - days * DAY, to: NOON, stepMs: DAY / 100, points: [{ at: NOON, value: '1' }] }
+/** The same, of values that hold until the next one. */
+const steps = (...values: (string | null)[]): Series => ({ ...samples(...values), shape: 'steps' })
+
+function laidOut(series: Series, options?: LayoutOptions) {
+  const layout = layoutOf(series, options)
+  if (!layout) throw new Error('nothing to lay out')
+  return layout
 }
 
 describe('a chart', () => {
-  it('stays nearly flat for a value that hardly moved, with short labels', () => {
-    const { yTicks, points } = layoutOf(series('102399863', '102402372'))
-    for (const { text } of yTicks) expect(text).toMatch(/^102\.\d{1,3}M$/)
-    for (const { y } of points) expect(Math.abs(y - 50)).toBeLessThan(10)
+  it('stays nearly flat for a value that hardly moved', () => {
+    const { line } = laidOut(samples('102399863', '102402372'))
+    for (const { y } of line.points) expect(Math.abs(y - 50)).toBeLessThan(10)
   })
 
   it('runs from the left edge of its window to the right, low values below high ones, with some air', () => {
-    const { points } = layoutOf(series('10', '20', '15', '15', '15', '15', '15', '15', '15', '15', '10'))
+    const { points } = laidOut(samples('10', '20', '15', '15', '15', '15', '15', '15', '15', '15', '10')).line
     expect([points.at(0)?.x, points.at(1)?.x, points.at(-1)?.x]).toEqual([0, 10, 100])
     const [low, high] = [points.at(0)?.y ?? 0, points.at(1)?.y ?? 0]
     expect(low).toBeGreaterThan(90)
@@ -36,83 +38,83 @@ describe('a chart', () => {
   })
 
   it('is one line when every step has a value, or when a single one is missing', () => {
-    expect(layoutOf(series('1', '2', '3')).path.match(/M/g)).toHaveLength(1)
-    const one = layoutOf(series('1', null, '3'))
-    expect([one.path.match(/M/g)?.length, one.hasGap]).toEqual([1, false])
+    expect(laidOut(samples('1', '2', '3')).line.path.match(/M/g)).toHaveLength(1)
+    const { line } = laidOut(samples('1', null, '3'))
+    expect([line.path.match(/M/g)?.length, line.hasGap]).toEqual([1, false])
   })
 
   it('breaks where neighbours are more than two steps apart', () => {
-    const { path, hasGap, points } = layoutOf(series('1', '2', null, null, '5', '6'))
+    const { path, hasGap, points } = laidOut(samples('1', '2', null, null, '5', '6')).line
     expect([path.match(/M/g)?.length, path.match(/L/g)?.length]).toEqual([2, 2])
     expect([hasGap, points.length]).toEqual([true, 4])
   })
 
-  it('shows a value without neighbours as a dot', () => {
-    expect(layoutOf(series('1', null, null, null, '2')).path).toMatch(/^M[\d.,]+ZM[\d.,]+Z$/)
-    expect(layoutOf(series('1')).path).toMatch(/^M[\d.,]+Z$/)
+  it('shows a sample without neighbours as a dot', () => {
+    expect(laidOut(samples('1', null, null, null, '2')).line.path).toMatch(/^M[\d.,]+ZM[\d.,]+Z$/)
+    expect(laidOut(samples('1')).line.path).toMatch(/^M[\d.,]+Z$/)
   })
 
-  it('draws a value that never moved through the middle, even a zero', () => {
-    expect(layoutOf(series('102345678.9', '102345678.9')).points.map(({ y }) => Math.round(y))).toEqual([50, 50])
-    const zero = layoutOf(series('0', '0'))
+  it('draws a value that never moved through the middle, and zero at the bottom', () => {
+    expect(laidOut(samples('102345678.9', '102345678.9')).line.points.map(({ y }) => Math.round(y))).toEqual([50, 50])
+    const zero = laidOut(samples('0', '0')).line
     expect(zero.points.every(({ y }) => y === 100)).toBe(true)
     expect(zero.path).not.toContain('NaN')
   })
 
-  it('never reaches below zero', () => {
-    const { yTicks } = layoutOf(series('0', '100'))
-    expect(yTicks[0]).toEqual({ y: 100, text: '0' })
-  })
-
-  it('labels a few lines between the edges', () => {
-    for (const values of [['101900000', '102600000'], ['0.000113', '0.000121'], ['0.00000001', '990000000'], ['7', '8']]) {
-      const { yTicks } = layoutOf(series(...values))
-      expect(yTicks.length, values.join()).toBeGreaterThanOrEqual(2)
-      expect(yTicks.length, values.join()).toBeLessThanOrEqual(6)
-      expect(new Set(yTicks.map(({ text }) => text)).size).toBe(yTicks.length)
-      for (const { y } of yTicks) expect(y >= 0 && y <= 100).toBe(true)
-    }
+  it('has nothing to lay out without points', () => {
+    expect(layoutOf(samples())).toBeNull()
   })
 })
 
-describe('the time axis', () => {
-  it('shows hours for a day, and at midnight the day that begins', () => {
-    expect(layoutOf(overDays(1)).xTicks.map(({ text }) => text)).toEqual(['12:00', '18:00', '21 Nov', '06:00', '12:00'])
+describe('a chart of steps', () => {
+  it('goes across and up, without gaps, until the window ends', () => {
+    const { path, hasGap, end } = laidOut(steps('10', null, null, null, '20', null, null, '10')).line
+    expect(path).toMatch(/^M0,[\d.]+H40V[\d.]+H70V[\d.]+H100$/)
+    expect([hasGap, end.x, end.value]).toEqual([false, 100, '10'])
   })
 
-  it('shows days for a week, dates for a month, months for a year', () => {
-    const week = layoutOf(overDays(7)).xTicks.map(({ text }) => text)
-    expect(week).toContain('Sat 21')
-    expect(week).toHaveLength(7)
-    expect(layoutOf(overDays(30)).xTicks.map(({ text }) => text)).toContain('1 Nov')
-    const year = layoutOf(overDays(365)).xTicks.map(({ text }) => text)
-    expect(year).toContain('Jan 2026')
-    for (const { x } of layoutOf(overDays(365)).xTicks) expect(x >= 0 && x <= 100).toBe(true)
+  it('is a line across the middle for a single value', () => {
+    expect(laidOut(steps('102345678.9')).line.path).toBe('M0,50H100')
   })
 
-  it('ranks its labels, so that a narrow chart drops every other one, and a very narrow one three of four', () => {
-    expect(layoutOf(overDays(7)).xTicks.map(({ rank }) => rank)).toEqual([0, 2, 1, 2, 0, 2, 1])
+  it('is read as what held then', () => {
+    const { line } = laidOut(steps('10', null, null, null, '20', null, null, '10'))
+    expect([-5, 0, 39, 40, 69, 70, 100].map((x) => pointAt(line, x, 'steps'))).toEqual([0, 0, 0, 1, 1, 2, 2])
   })
 })
 
-describe('the labels of the values', () => {
-  it.each([
-    [[102_400_000, 102_600_000], ['102.4M', '102.6M']],
-    [[102_345_000, 102_346_000], ['102.345M', '102.346M']],
-    [[900_000, 1_000_000, 1_100_000], ['0.9M', '1.0M', '1.1M']],
-    [[0.000_11, 0.000_12], ['0.00011', '0.00012']],
-    [[0.0001, 0.0001 + 0.000_000_2], ['0.0001000', '0.0001002']],
-    [[2600, 2650], ['2600', '2650']],
-    [[0, 0.5e9, 1e9], ['0.0B', '0.5B', '1.0B']],
-    [[7], ['7']],
-  ])('of %j are %j', (values, texts) => {
-    expect(valueTicks(values).map(({ text }) => text)).toEqual(texts)
+describe('a sample', () => {
+  it('is read off the nearest place, even inside a gap', () => {
+    const { line } = laidOut(samples('1', '2', null, null, null, '5', null, null, null, null, '6'))
+    expect([-10, 4, 6, 28, 32, 70, 80, 120].map((x) => pointAt(line, x, 'samples'))).toEqual([0, 0, 1, 1, 2, 2, 3, 3])
   })
 })
 
-describe('the nearest point', () => {
-  it('is found from anywhere, even inside a gap', () => {
-    const { points } = layoutOf(series('1', '2', null, null, null, '5', null, null, null, null, '6'))
-    expect([-10, 4, 6, 28, 32, 70, 80, 120].map((x) => nearestPoint(points, x))).toEqual([0, 0, 1, 1, 2, 2, 3, 3])
+describe('the range compared with', () => {
+  const earlier = (series: Series): Series => ({
+    ...series,
+    from: series.from - 1000 * MINUTE,
+    to: series.to - 1000 * MINUTE,
+    points: series.points.map((point) => ({ ...point, at: point.at - 1000 * MINUTE })),
+  })
+
+  it('begins where the window begins, on the same scale', () => {
+    const { line, other } = laidOut(steps('10', '20'), { other: earlier(steps('10', '40')) })
+    expect(other?.points.map(({ x }) => x)).toEqual([0, 10])
+    expect(other?.points[0]?.y).toBe(line.points[0]?.y)
+    expect(other?.points[1]?.y).toBeLessThan(line.points[1]?.y ?? 0)
+    expect(other?.end.x).toBe(100)
+  })
+
+  it('is left out where nothing is on record', () => {
+    expect(laidOut(samples('1', '2'), { other: earlier(samples()) }).other).toBeNull()
+  })
+
+  it('has a value at a time where one is on record, and none in a gap or beyond', () => {
+    const series = samples('1', '2', null, null, null, null, null, '8')
+    const at = (minute: number) => valueAt(series, series.from + minute * MINUTE)?.value ?? null
+    expect([-9, 0, 0.4, 3, 4.1, 7, 9, 12].map(at)).toEqual([null, '1', '1', '2', null, '8', '8', null])
+    const held = steps('1', null, null, '4')
+    expect([-1, 0, 2.9, 3, 10, 12].map((minute) => valueAt(held, held.from + minute * MINUTE)?.value ?? null)).toEqual([null, '1', '1', '4', '4', null])
   })
 })

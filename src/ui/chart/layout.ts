@@ -1,16 +1,23 @@
-import { scaleLinear, scaleTime } from 'd3-scale'
-import { line } from 'd3-shape'
 import { isGap, type Series, type SeriesPoint } from './series.ts'
+import { timeAxis, type TimeTick } from './time-axis.ts'
+import { valueAxis } from './value-axis.ts'
 import { valueDomain } from './value-domain.ts'
 
 /** The positions in a chart, in percent of the plot's width and height; y grows downwards. */
 export interface ChartLayout {
+  line: PlacedLine
+  /** The line of the range compared with, as if it began when the first one does. */
+  other: PlacedLine | null
+  yTicks: readonly { y: number; text: string }[]
+  xTicks: readonly TimeTick[]
+}
+
+export interface PlacedLine {
   /** SVG path data, broken where nothing was recorded; a value without neighbours is a dot. */
   path: string
   points: readonly PlacedPoint[]
-  yTicks: readonly { y: number; text: string }[]
-  /** A narrow chart shows only labels of a low rank. */
-  xTicks: readonly { x: number; text: string; rank: 0 | 1 | 2 }[]
+  /** Where the line ends: of steps, at the window's end. */
+  end: PlacedPoint
   /** Whether there is a gap between the first and the last value. */
   hasGap: boolean
 }
@@ -20,35 +27,33 @@ export interface PlacedPoint extends SeriesPoint {
   y: number
 }
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+export interface LayoutOptions {
+  /** Drawn over the series from its own beginning on; without points, nothing. */
+  other?: Series | null
+  /** Values are counts. */
+  whole?: boolean
+}
 
-const Y_TICKS = 3
-
-/** Lays out a series, which needs at least one point. Values become floats, for drawing only. */
-export function layoutOf(series: Series): ChartLayout {
-  const x = scaleTime().domain([series.from, series.to]).range([0, 100])
-  const y = scaleLinear().domain(valueDomain(series.points.map(({ value }) => Number(value)))).range([100, 0])
-  const points = series.points.map((point) => ({ ...point, x: x(point.at), y: y(Number(point.value)) }))
-  const drawn = points.flatMap((point, index) => {
-    const before = points[index - 1]
-    return before && isGap(before, point, series.stepMs) ? [null, point] : [point]
-  })
-  const path = line<PlacedPoint | null>()
-    .defined((point) => point !== null)
-    .x((point) => point?.x ?? 0)
-    .y((point) => point?.y ?? 0)
+/** Lays out a series, or returns `null` for one without points. Values become floats, for drawing only. */
+export function layoutOf(series: Series, { other = null, whole = false }: LayoutOptions = {}): ChartLayout | null {
+  const domain = valueDomain([...series.points, ...(other?.points ?? [])].map(({ value }) => Number(value)), { whole })
+  const y = (value: number) => ((domain[1] - value) / (domain[1] - domain[0])) * 100
+  const span = series.to - series.from
+  const place = (placed: Series) =>
+    placeLine(placed, (at) => (span > 0 ? Math.min(100, Math.max(0, ((at - placed.from) / span) * 100)) : 100), (value) => y(Number(value)))
+  const line = place(series)
+  if (!line) return null
   return {
-    path: path(drawn) ?? '',
-    points,
-    yTicks: valueTicks(y.ticks(Y_TICKS)).map(({ value, text }) => ({ y: y(value), text })),
-    xTicks: timeTicks(series).map(({ at, text }, index) => ({ x: x(at), text, rank: index % 2 === 1 ? 2 : index % 4 === 2 ? 1 : 0 })),
-    hasGap: drawn.length > points.length,
+    line,
+    other: other && place(other),
+    yTicks: valueAxis(domain, whole).map(({ value, text }) => ({ y: y(value), text })),
+    xTicks: timeAxis(series.from, series.to),
   }
 }
 
-/** The index of the point nearest to `x`, in percent of the plot's width. */
-export function nearestPoint(points: readonly PlacedPoint[], x: number): number {
+/** The index of the point read at `x`, in percent of the width: the value that held then, or the sample nearest to it. */
+export function pointAt({ points }: PlacedLine, x: number, shape: Series['shape']): number {
+  if (shape === 'steps') return Math.max(0, points.findLastIndex((point) => point.x <= x))
   let nearest = 0
   for (const [index, point] of points.entries()) {
     if (Math.abs(point.x - x) < Math.abs((points[nearest]?.x ?? 0) - x)) nearest = index
@@ -56,41 +61,31 @@ export function nearestPoint(points: readonly PlacedPoint[], x: number): number 
   return nearest
 }
 
-/** `21 Nov 2026, 14:32`, in local time. */
-export const formatTime = scaleTime().tickFormat(0, '%-d %b %Y, %H:%M')
-
-/** The numbers of one axis, in one unit and with just enough decimals to tell them apart: 102.4M, 102.6M; 0.00011, 0.00012. */
-export function valueTicks(values: readonly number[]): { value: number; text: string }[] {
-  const largest = Math.max(0, ...values.map(Math.abs))
-  const [size, unit] = units.find(([least]) => largest >= least) ?? [1, '']
-  const step = Math.abs((values[1] ?? 0) - (values[0] ?? 0)) / size
-  // A step of 0.2 that came out as 0.19999 still needs one decimal only.
-  const decimals = step > 0 ? Math.min(12, Math.max(0, -Math.floor(Math.log10(step) + 1e-6))) : 2
-  return values.map((value) => ({ value, text: `${(value / size).toFixed(decimals)}${unit}` }))
+function placeLine(series: Series, x: (at: number) => number, y: (value: string) => number): PlacedLine | null {
+  const points = series.points.map((point) => ({ ...point, x: x(point.at), y: y(point.value) }))
+  const last = points.at(-1)
+  if (!last) return null
+  const isSteps = series.shape === 'steps'
+  const end = isSteps ? { ...last, x: Math.max(last.x, x(series.to)) } : last
+  let path = ''
+  let hasGap = false
+  let isAlone = true
+  for (const [index, point] of points.entries()) {
+    const before = points[index - 1]
+    const isBroken = before !== undefined && isGap(series, before, point)
+    if (!before || isBroken) {
+      path += `${before && isAlone ? 'Z' : ''}M${round(point.x)},${round(point.y)}`
+      hasGap ||= isBroken
+      isAlone = true
+      continue
+    }
+    path += isSteps ? `H${round(point.x)}V${round(point.y)}` : `L${round(point.x)},${round(point.y)}`
+    isAlone = false
+  }
+  return { path: path + (isSteps ? `H${round(end.x)}` : isAlone ? 'Z' : ''), points, end, hasGap }
 }
 
-const units = [
-  [1e9, 'B'],
-  [1e6, 'M'],
-  [1e4, 'K'],
-] as const
-
-function timeTicks({ from, to }: Series): { at: number; text: string }[] {
-  const span = to - from
-  const { count, format } = axes.find(({ upTo }) => span <= upTo) ?? longest
-  const scale = scaleTime().domain([from, to])
-  const day = scale.tickFormat(0, '%-d %b')
-  const texts = scale.tickFormat(0, format)
-  return scale.ticks(count).map((tick) => {
-    // Among times of day, midnight is labelled with the day that begins.
-    const isMidnight = span <= 2 * DAY && tick.getHours() === 0 && tick.getMinutes() === 0
-    return { at: tick.getTime(), text: isMidnight ? day(tick) : texts(tick) }
-  })
+/** Finer than a pixel of any screen. */
+function round(percent: number): number {
+  return Math.round(percent * 1000) / 1000
 }
-
-const longest = { upTo: Number.POSITIVE_INFINITY, count: 6, format: '%b %Y' } as const
-const axes = [
-  { upTo: 2 * DAY, count: 4, format: '%H:%M' },
-  { upTo: 10 * DAY, count: 7, format: '%a %-d' },
-  { upTo: 60 * DAY, count: 5, format: '%-d %b' },
-] as const

@@ -2,7 +2,7 @@
 const LEAST_SPAN = 0.0002
 
 /** What the full height covers where the value never moved, to either side, as a part of it. */
-const STILL = 0.01
+const STILL = 0.025
 
 /** A tenth of the height stays free above the line, and a tenth below. */
 const AIR = 0.1

@@ -9,6 +9,7 @@ import { storedPushKeys } from '../keys.ts'
 import { createPushMetrics } from '../metrics.ts'
 import { pushRequestOf, startPushService, type LocalPushService } from './push.ts'
 import { runRound, type RoundOptions } from '../round.ts'
+import type { KnownPrice } from '../prices.ts'
 import { sendPush, type PushAddress } from '../send.ts'
 import { createPushSubscriptionService, type PushSubscriptionService } from '../subscriptions.ts'
 import { clockAt } from '../../../lib/testing/clock-at.ts'
@@ -18,6 +19,7 @@ import { clockAt } from '../../../lib/testing/clock-at.ts'
 const VAULT = 'the vault'
 export const STAKING = 'the staking account'
 export const WALLET = 'So11111111111111111111111111111111111111112'
+export const ORIGIN = 'https://bd.example'
 export const MINUTE = 60_000
 export const DAY = 1440 * MINUTE
 export const START = Date.parse('2026-11-21T12:00:00Z')
@@ -38,6 +40,7 @@ export function openPushWorld() {
   let slot = 0
   let ledgers = { vault: 0, staking: 0 }
   let moves = 0
+  let price: KnownPrice | null = null
   const world = (): Opened => {
     if (!opened) throw new Error('the world is set up before each test')
     return opened
@@ -54,9 +57,10 @@ export function openPushWorld() {
   })
   beforeEach(async () => {
     const { database, service } = world()
-    await database.db.execute(sql`truncate push_subscriptions, push_notices, ledger_state, stake_movements, stake_positions cascade`)
+    await database.db.execute(sql`truncate push_subscriptions, push_alerts, push_notices, ledger_state, stake_movements, stake_positions cascade`)
     now = START
     slot = 1000
+    price = null
     service.received.length = 0
     service.next.length = 0
     const rows = await database.db.insert(ledgerState).values([VAULT, STAKING].map((account) => ({ account }))).returning({ id: ledgerState.id })
@@ -74,8 +78,8 @@ export function openPushWorld() {
   function worker({ db }: TestDatabase = world().database): Pick<Opened, 'running' | 'registry'> {
     const registry = new Registry()
     const decimals = async () => 6
-    const events = createPushEvents({ vaultAccounts: async () => [VAULT], stakingAccount: STAKING, decimals })
-    return { running: { db, events, send, decimals, metrics: createPushMetrics(registry), clock: clockAt(() => now), random: () => 0 }, registry }
+    const events = createPushEvents({ vaultAccounts: async () => [VAULT], stakingAccount: STAKING, decimals, price: () => price })
+    return { running: { db, events, send, decimals, origin: ORIGIN, metrics: createPushMetrics(registry), clock: clockAt(() => now), random: () => 0 }, registry }
   }
 
   function restart() {
@@ -114,6 +118,19 @@ export function openPushWorld() {
       await compared()
     },
 
+    /** A movement of a wallet with the staking account, without its consequences for positions. */
+    async stakingMove(kind: 'deposit' | 'withdrawal', bd: number, wallet = WALLET) {
+      moves += 1
+      const row = { ledger: ledgers.staking, id: `movement ${moves}`, signature: `signature ${moves}`, slot, place: 0, ordinal: 0, at: new Date(now), atEstimated: false }
+      await world().database.db.insert(stakeMovements).values({ ...row, kind, wallet, amount: BigInt(bd) * 1_000_000n })
+      await compared()
+    },
+
+    /** What BD costs from now on; null: nobody knows. */
+    priceIs(usd: number | null) {
+      price = usd === null ? null : { usd, asOf: new Date(now) }
+    },
+
     async stake(id: string, bd: number, place: number, unlocksAt: number) {
       const { db } = world().database
       const amount = BigInt(bd) * 1_000_000n
@@ -128,7 +145,7 @@ export function openPushWorld() {
       await runRound(world().running)
     },
 
-    titles: () => world().service.received.map(({ message }) => message.title),
-    told: (name: string) => world().service.received.filter(({ device }) => device === name).map(({ message }) => message),
+    titles: () => world().service.received.map(({ message }) => message.notification.title),
+    told: (name: string) => world().service.received.filter(({ device }) => device === name).map(({ message }) => message.notification),
   }
 }

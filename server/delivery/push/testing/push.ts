@@ -5,7 +5,7 @@ import { pushMessage, type PushChoices, type PushMessage, type PushRequest } fro
 
 /** For tests: devices that can decrypt their messages, and a push service on loopback. */
 
-const noChoices: PushChoices = { vault: null, unlock: null, quiet: null, timeZone: 'UTC', utcOffsetMinutes: 0 }
+const noChoices: PushChoices = { vault: null, wallets: [], price: null, quiet: null, timeZone: 'UTC', utcOffsetMinutes: 0 }
 
 /** What a browser would send; by default with the address of a real push service, to which nothing is sent. */
 export function pushRequestOf(name: string, choices: Partial<PushChoices> = { vault: { from: 1_000_000 } }, origin = 'https://fcm.googleapis.com'): PushRequest {

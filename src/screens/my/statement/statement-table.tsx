@@ -40,8 +40,10 @@ function MovementRow({ movement: { at, atEstimated, kind, amount, usd, balance, 
   return (
     <tr>
       <td data-column={columns.at}>
-        {atEstimated ? words.about : ''}
-        <time dateTime={at}>{formatDateTime(Date.parse(at), 0)}</time>
+        <time dateTime={at}>
+          {atEstimated ? words.about : ''}
+          {formatDateTime(Date.parse(at), 0)}
+        </time>
       </td>
       <td data-column={columns.what}>
         {words.kinds[kind]}
@@ -52,8 +54,10 @@ function MovementRow({ movement: { at, atEstimated, kind, amount, usd, balance, 
         ))}
       </td>
       <td data-column={columns.amount}>
-        {kind === 'withdrawal' ? MINUS : ''}
-        {groupThousands(amount)}
+        <span>
+          {kind === 'withdrawal' ? MINUS : ''}
+          {groupThousands(amount)}
+        </span>
       </td>
       <td data-column={columns.usd}>{usd ? groupThousands(usd.worth) : words.noPrice}</td>
       <td data-column={columns.balance}>{groupThousands(balance)}</td>

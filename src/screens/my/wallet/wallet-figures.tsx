@@ -26,9 +26,9 @@ export function WalletFigures({ wallet: { holdings, stake, tier }, isDown }: { w
   return (
     <>
       <StatRow columns={4}>
-        <StatCard folds level={4} label={words.staked} figure={staked} />
-        <StatCard folds level={4} label={words.held} figure={held} />
-        <StatCard folds level={4} label={walletWords.earned} figure={earned} />
+        <StatCard folds level={4} size="word" label={words.staked} figure={staked} />
+        <StatCard folds level={4} size="word" label={words.held} figure={held} />
+        <StatCard folds level={4} size="word" label={walletWords.earned} figure={earned} />
         <StatCard folds level={4} size="word" label={words.tier} figure={tierMeta ? figureAt(tierMeta, rank, at) : emptyFigure('absent', rank)} />
       </StatRow>
       {stake ? (

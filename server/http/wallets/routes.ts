@@ -1,0 +1,105 @@
+import { Hono, type Context } from 'hono'
+import { wallet, walletMovements, wallets, WALLETS_AT_ONCE, type Wallets } from '../../../src/contract/wallet.ts'
+import { MintError } from '../../chain/supply/mint.ts'
+import { AddressIsNoWallet } from '../../chain/staking/not-a-wallet.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
+import type { WalletAnswers } from '../../wallets/wallet-answers.ts'
+import { type AddressLimits, createAddressLimits } from '../middleware/address-limits.ts'
+import { clientAddress } from '../middleware/client-address.ts'
+import { tagged } from '../middleware/entity-tag.ts'
+import { countCall } from '../middleware/guard-calls.ts'
+import { badRequest, HttpProblem, NO_STORE, unavailable } from '../middleware/http-problem.ts'
+import { createShares } from '../middleware/shares.ts'
+import { badCursor, listRequest } from '../reads/list-request.ts'
+import { addressOf } from './address.ts'
+
+export interface WalletReadsDeps {
+  answers: WalletAnswers
+  /** Asks of nodes for holdings: a rate for all visitors, half of it for one. */
+  nodes?: { aSecond: number; atOnce: number }
+  clock: Clock
+}
+
+/** Wallets that one visitor may ask about: a batch counts as all of its own. Ten watched ones asked four times at once. */
+const WALLETS_A_SECOND = 5
+const AT_ONCE = 60
+/** What holdings cost the nodes that serve the figures. Beyond it an answer has the last known, or none. */
+const NODES = { aSecond: 10, atOnce: 60 } as const
+const JSON_TYPE = { ...NO_STORE, 'Content-Type': 'application/json; charset=utf-8' } as const
+const PAGE = 100
+const LONGEST_ECHOED = 64
+
+/**
+ * GET /api/wallets/{address}, GET /api/wallets?address=…, GET /api/wallets/{address}/movements. Nobody but who asks may keep
+ * the answers, and no log has an address.
+ */
+export function walletReadRoutes({ answers, nodes = NODES, clock }: WalletReadsDeps): Hono {
+  const app = new Hono()
+  const limits = createAddressLimits(WALLETS_A_SECOND, clock, undefined, AT_ONCE)
+  const shares = createShares(nodes, clock)
+  const mayAsk = (visitor: string | null) => () => {
+    try {
+      shares.take(visitor)
+      return true
+    } catch (error) {
+      if (error instanceof HttpProblem) return false
+      throw error
+    }
+  }
+
+  app.get('/api/wallets', async (c) => {
+    const asked = c.req.queries('address') ?? []
+    if (asked.length === 0 || asked.length > WALLETS_AT_ONCE) throw badRequest(`address: name 1 to ${WALLETS_AT_ONCE} wallets, not ${asked.length}.`, 'address')
+    count(c, limits, asked.length)
+    const visitor = clientAddress(c)
+    const found = await Promise.all(asked.map((typed) => answerOf(typed, answers, mayAsk(visitor))))
+    return tagged(c.req.header('If-None-Match'), JSON.stringify(wallets.parse({ wallets: found })), JSON_TYPE)
+  })
+
+  app.get('/api/wallets/:address', async (c) => {
+    count(c, limits, 1)
+    const address = addressOf(c.req.param('address'))
+    const found = await answers.wallet(address, mayAsk(clientAddress(c))).catch(refuse)
+    return tagged(c.req.header('If-None-Match'), JSON.stringify(wallet.parse(found)), JSON_TYPE)
+  })
+
+  app.get('/api/wallets/:address/movements', async (c) => {
+    count(c, limits, 1)
+    const address = addressOf(c.req.param('address'))
+    const found = await answers.movements(address, listRequest(c.req.query(), PAGE) ?? { limit: PAGE }).catch(refuse)
+    if (found === 'cursor') throw badRequest(badCursor, 'cursor')
+    if (!found) throw notRead()
+    return tagged(c.req.header('If-None-Match'), JSON.stringify(walletMovements.parse(found)), JSON_TYPE)
+  })
+  return app
+}
+
+/** This machine itself isn't limited. */
+export function count(c: Context, limits: AddressLimits, wallets: number): void {
+  if (clientAddress(c) !== null) countCall(c, limits, wallets)
+}
+
+/** The staking history isn't read, or there is none here. */
+export const notRead = () => unavailable('What wallets have staked is not read yet. Please try again later.', 5000)
+
+/** One of a batch: its refusal stands in its place, and doesn't hide the others. */
+async function answerOf(typed: string, answers: WalletAnswers, mayAsk: () => boolean): Promise<Wallets['wallets'][number]> {
+  try {
+    return await answers.wallet(addressOf(typed), mayAsk).catch(refuse)
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw error
+    const owner = error.extra('owner')
+    return { address: typed.slice(0, LONGEST_ECHOED), error: { code: error.code, error: error.message, ...(typeof owner === 'string' ? { owner } : {}) } }
+  }
+}
+
+/** Throws the problem for what can't be answered. */
+export function refuse(error: unknown): never {
+  if (error instanceof AddressIsNoWallet) {
+    const { kind, owner, message } = error
+    throw new HttpProblem({ status: 400, code: 'not_a_wallet', error: message, field: 'address', extra: { kind, owner } })
+  }
+  if (error instanceof RpcError || error instanceof MintError) throw unavailable('No Solana node answers right now. Please try again.', 5000)
+  throw error
+}

@@ -1,0 +1,49 @@
+import type { StakingLedger } from '../chain/ledger/ledger.ts'
+import { readMint } from '../chain/supply/mint.ts'
+import type { VerificationDeps } from '../chain/staking/verification.ts'
+import type { Database } from '../db/open.ts'
+import type { Clock } from '../lib/clock.ts'
+import { createHoldings } from './holdings.ts'
+import { createNewestMovements, type NewestMovements } from './newest-movements.ts'
+import { createWalletAnswers, type WalletAnswers } from './wallet-answers.ts'
+import { createWalletMoments, type ReadWalletMoment } from './wallet-moment.ts'
+
+export interface WalletReads {
+  answers: WalletAnswers
+  /** Absent where no staking account is configured. */
+  staking?: { moment: ReadWalletMoment; newest: NewestMovements }
+  /** Of the token; rejects while no node has ever answered. */
+  decimals: () => Promise<number>
+}
+
+export interface WalletReadsOptions extends Pick<VerificationDeps, 'reads' | 'mint' | 'granted'> {
+  db: Database['db']
+  /** The staking ledger and its token account, if one is configured. */
+  staking?: { ledger: Pick<StakingLedger, 'pending'>; account: string } | undefined
+  clock: Pick<Clock, 'now'>
+}
+
+/** What this process reads of wallets, once for all who ask. */
+export function createWalletReads({ db, reads, mint, granted, staking, clock }: WalletReadsOptions): WalletReads {
+  const decimals = once(async () => (await readMint({ reads, mint })).decimals)
+  const holdings = createHoldings({ reads, mint, clock })
+  const newest = staking && createNewestMovements(() => staking.ledger.pending(), clock)
+  const moment = staking && newest && createWalletMoments({ db, account: staking.account, pending: newest.current, clock })
+  return {
+    answers: createWalletAnswers({ moment, holdings, granted, decimals, clock }),
+    ...(moment && newest ? { staking: { moment, newest } } : {}),
+    decimals,
+  }
+}
+
+/** The first answer for good: a mint's decimals never change. A failure isn't kept. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined
+  return () => {
+    answer ??= ask().catch((error: unknown) => {
+      answer = undefined
+      throw error
+    })
+    return answer
+  }
+}
