@@ -1,17 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { ChainSource } from '../server/chain/ledger/chain-source.ts'
-import { deriveWallets } from '../server/chain/ledger/derive-wallets.ts'
 import { historyOf, type Intent } from '../server/chain/ledger/testing/ledger-model.ts'
-import { type Db, ledgerOf, updateLedger, writing } from '../server/chain/ledger/ledger-row.ts'
+import type { Db } from '../server/chain/ledger/ledger-row.ts'
 import { openLedger, type StakingLedger } from '../server/chain/ledger/ledger.ts'
 import { address } from '../server/chain/transactions/testing/token-transaction.ts'
-import { ledgerState } from '../server/db/schema.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { parseTransaction } from '../server/upstream/rpc/reads/transaction.ts'
 import { table } from '../scripts/table.ts'
+import { grownLedger } from './grown-ledger.ts'
 import { type Comparison, compare, publish } from './harness.ts'
 
 // How fast the ledger fills, and whether its answers take the same time at any size: 10,000, 100,000 and 1,000,000
@@ -23,7 +22,6 @@ const WALLETS = 200_000
 const STAKERS = Array.from({ length: 400 }, (_, index) => address(`staker ${index}`))
 const SIZES = [10_000, 100_000, 1_000_000] as const
 const ROUNDS = 600
-const PART = 50_000
 
 const silent = { info: () => {}, warn: console.warn, error: console.error }
 const dataDir = await mkdtemp(join(tmpdir(), 'bd-ledger-bench-'))
@@ -31,7 +29,7 @@ const database = await openDatabase({ dataDir, log: silent })
 try {
   const filled = await fill(database.db)
   const ledgers = new Map<number, StakingLedger>()
-  for (const size of SIZES) ledgers.set(size, await grown(database.db, size))
+  for (const size of SIZES) ledgers.set(size, (await grownLedger(database.db, size, WALLETS)).ledger)
   await database.db.execute(sql`vacuum analyze`)
   publish([filled, ...(await answers(ledgers))])
 } finally {
@@ -106,32 +104,6 @@ function sourceOf(history: ReturnType<typeof historyOf>): ChainSource {
       return reading.status === 'invalid' ? { status: 'unavailable', retryable: false, message: reading.message } : reading
     },
   }
-}
-
-/** A ledger of `size` movements over all the wallets, every sixth a withdrawal, its positions derived as usual. */
-async function grown(db: Db, size: number): Promise<StakingLedger> {
-  const started = performance.now()
-  const account = address(`grown ${size}`)
-  const ledger = await ledgerOf(db, account)
-  const wallets = Math.min(size, WALLETS)
-  // In parts, as every statement has a time limit.
-  for (let from = 1; from <= size; from += PART) {
-    await db.execute(sql`
-      insert into stake_movements (ledger, id, signature, slot, place, ordinal, at, at_estimated, kind, wallet, counterparty, amount)
-      select ${ledger}, md5(i::text) || md5(i::text || 'b') || ':0::', md5(i::text) || md5(i::text || 'b'), 400000000 + i, 0, 0,
-        timestamptz '2025-01-01' + i * interval '20 seconds', false, case when i % 6 = 5 then 'withdrawal' else 'deposit' end,
-        'wallet' || lpad(((i * 7919::bigint) % ${wallets})::text, 38, '0'), 'counterparty', 1000000 + (i * 104729::bigint) % 900000000
-      from generate_series(${from}::bigint, ${Math.min(size, from + PART - 1)}::bigint) as i`)
-  }
-  const { rows } = await db.execute<{ wallet: string }>(sql`select distinct wallet from stake_movements where ledger = ${ledger}`)
-  for (let at = 0; at < rows.length; at += 20_000) {
-    await writing(db, ledger, (tx, row) => deriveWallets(tx, row, rows.slice(at, at + 20_000).map(({ wallet }) => wallet)))
-  }
-  await writing(db, ledger, (tx) => updateLedger(tx, ledger, { movements: size, reconciled: true, difference: 0n, outcomeSlot: 1, outcomeAt: new Date() }))
-  const [state] = await db.select().from(ledgerState).where(eq(ledgerState.id, ledger))
-  const seconds = (performance.now() - started) / 1000
-  console.log(`${size} movements, ${state?.stakers} stakers, ${state?.positions} positions, made in ${seconds.toFixed(1)} s`)
-  return openLedger({ db, account, log: silent, source: { pin: () => ({ ok: false, retryable: false, message: 'none' }), transaction: async () => ({ status: 'missing' }) } })
 }
 
 async function answers(ledgers: ReadonlyMap<number, StakingLedger>): Promise<Comparison[]> {

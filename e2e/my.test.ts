@@ -58,7 +58,7 @@ describe('two watched wallets', () => {
 
     await page.getByRole('button', { name: /^Own/ }).click()
     const before = walletAnswer.parse(await (await fetch(`${app.url}/api/wallets/${own}`)).json()).stake?.movementCount ?? 0
-    await demo.stake(own, '1234')
+    await demo.stake('internal', '1234')
     const confirmed = Date.now()
     await row(page, 'Own').getByText(words.movements.stake('1,234.00')).first().waitFor({ timeout: 20_000 })
     expect(Date.now() - confirmed).toBeLessThan(2000)

@@ -68,6 +68,7 @@ import { createShutdown, type Shutdown } from './shutdown/shutdown.ts'
 import { endServer } from './shutdown/shutdown-http.ts'
 import { createSystem } from './system/system.ts'
 import { createWalletReads } from './wallets/start-wallets.ts'
+import { startCalendarExpiry } from './wallets/calendar-subscriptions.ts'
 import { startWalletNews, WALLETS_CHANNEL } from './wallets/wallet-news.ts'
 import { createRpcPool } from './upstream/rpc/pool/pool.ts'
 import { createReads } from './upstream/rpc/reads/reads.ts'
@@ -238,7 +239,8 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const hub = createLiveHub({ source: feeds })
   const inboxLive = createInboxLive({ lease, isAlive: sessionCheck({ db: database.db, clock: systemClock }) })
   const stakingLedger = ledgers.staking && stakingAccount !== undefined ? { ledger: ledgers.staking, account: stakingAccount } : undefined
-  const walletReads = createWalletReads({ db: database.db, reads: visitorReads, mint, granted: whitelist.tierOf, staking: stakingLedger, clock: systemClock })
+  const walletReads = createWalletReads({ db: database.db, reads: visitorReads, mint, granted: whitelist.tierOf, staking: stakingLedger, origin: ownOrigin ?? undefined, clock: systemClock })
+  onStop(startCalendarExpiry({ lease, log }).stop)
   if (walletReads.staking) onStop(startWalletNews({ lease, feeds, newest: walletReads.staking.newest, hub, log }).stop)
   const app = createApp({
     feeds,
@@ -246,7 +248,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     hub,
     trustedProxies,
     deployment: chain.deployment,
-    history: createHistoryReader({ db: database.db, clock: systemClock }),
+    history: createHistoryReader({ db: database.db, chain: table.history, clock: systemClock }),
     rpc: { pool, nodeUrls: chain.rpcUrls },
     push,
     intake,

@@ -19,7 +19,7 @@ const app = createApp({
   hub: createLiveHub({ source: feeds }),
   deployment: { chain: 'demo', mint: '', vault: '', links: { staking: '', dex: '', cardLogin: '', community: '' } },
   verification: null,
-  history: { series: away, growth: away },
+  history: { series: away, at: away, growth: away },
   rpc: { pool: createRpcPool({ urls: nodeUrls }), nodeUrls },
   machine: { missing: async () => ({ reads: [], writes: [] }), metrics: async () => '' },
   log,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, doublePrecision, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, doublePrecision, index, integer, jsonb, numeric, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import type { FigureQuality } from '../../src/contract/meta.ts'
 import { walletAlerts } from '../../src/contract/push.ts'
 import { moment, slotNumber, tokens, tokenSum } from './columns.ts'
@@ -142,13 +142,40 @@ export const stakeMovements = pgTable(
     counterparty: text('counterparty'),
     /** Above zero; if unattributed, what the account gained, or lost if below zero. */
     amount: tokens('amount').notNull(),
+    /** How it changed its wallet's stake, derived with the positions: a withdrawal beyond them changes nothing. */
+    stakedChange: tokens('staked_change').notNull().default(none),
+    /** 1 where its wallet became a staker by it, -1 where it ceased to be one. */
+    stakersChange: smallint('stakers_change').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.ledger, table.id] }),
+    index('stake_movements_by_time').on(table.ledger, table.at, table.slot, table.place, table.ordinal),
+    index('stake_movements_sent').on(table.ledger, table.at, table.slot, table.place, table.ordinal).where(sql`kind = 'withdrawal'`),
+    index('stake_movements_stakers').on(table.ledger, table.at, table.slot, table.place, table.ordinal).where(sql`stakers_change <> 0`),
     index('stake_movements_in_order').on(table.ledger, table.slot, table.place, table.ordinal, table.id),
     index('stake_movements_of_wallet').on(table.ledger, table.wallet, table.slot, table.place, table.ordinal),
     index('stake_movements_estimated').on(table.ledger, table.signature).where(sql`at_estimated`),
   ],
+)
+
+/**
+ * What the movements of a stretch of time added up to, for stretches of several lengths: a figure as of any time is a sum of
+ * few rows. Kept up to date by a trigger on the movements, in the transaction that stores them.
+ */
+export const ledgerSums = pgTable(
+  'ledger_sums',
+  {
+    ledger: integer('ledger').notNull(),
+    /** The length in seconds: each divides the next, and all count from 1970 UTC. */
+    step: integer('step').notNull(),
+    start: moment('start').notNull(),
+    balance: tokenSum('balance').notNull(),
+    /** What left the account. */
+    sent: tokenSum('sent').notNull(),
+    staked: tokenSum('staked').notNull(),
+    stakers: integer('stakers').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ledger, table.step, table.start] })],
 )
 
 /** The open positions, derived from each wallet's movements. `id` is the deposit's. */

@@ -84,7 +84,6 @@ export function stakingFeed({ ledger, decimals, lamports, operators, timeOf, clo
         meta: listMeta(meta, nextPosition),
       }),
     },
-    samples: ({ staked, stakers }) => ({ staked, stakers: String(stakers) }),
   }
 }
 

@@ -25,6 +25,7 @@ import { createMarketSources } from '../upstream/market/market-sources.ts'
 import type { RpcPool } from '../upstream/rpc/pool/pool.ts'
 import type { PooledReads } from '../upstream/rpc/reads/reads.ts'
 import { RpcError } from '../upstream/rpc/node/rpc-error.ts'
+import { type ChainHistory, createChainHistory } from './chain-history.ts'
 import { defineFeed, type RunnableFeed } from './define-feed.ts'
 import { deploymentsFeed } from './deployments.ts'
 import { holdersFeed } from './holders.ts'
@@ -65,14 +66,16 @@ const SHARED_MS = 2000
 const SOL_SHARED_MS = 30_000
 /** Nor does the supply; the market's figures need it every few seconds. */
 const SUPPLY_SHARED_MS = 30_000
+/** Until a second operator has confirmed them, they are asked for again. */
+const DECIMALS_SHARED_MS = 60_000
 /** How long a price waits for the supply. */
 const SUPPLY_PATIENCE_MS = 2000
 
 /** What a pass of the ledgers may have changed. Other feeds can wait for their schedule. */
 export const afterPass = ['staking', 'staking-reconciliation', 'deployments', 'vault-activity'] as const
 
-/** Every figure of the app by its feed, and the lists that continue beyond a feed. */
-export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists: ListPages } {
+/** Every figure of the app by its feed, the lists that continue beyond a feed, and the histories behind the figures. */
+export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists: ListPages; history: ChainHistory } {
   const { pool, reads, backgroundReads, ledgers, db, chain, tally, clock, log } = upstreams
   const { mint, vault, stakingAccount, stakingProgram, internal, marketSources, marketKeys } = chain
   const { timeOf: slotTime } = pool.slotClock
@@ -205,7 +208,11 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
       ),
     )
   }
-  return { feeds, lists: listPages({ ledgers, db, chain, clock, decimals }) }
+  return {
+    feeds,
+    lists: listPages({ ledgers, db, chain, clock, decimals }),
+    history: createChainHistory({ db, ledgers, stakingAccount, decimals: sharedBriefly(decimals, DECIMALS_SHARED_MS, clock), operators: pool.operators.length, timeOf, clock }),
+  }
 }
 
 /** If no node answers, the field is left out. Any other error is our bug. */

@@ -35,6 +35,5 @@ export function vaultBalanceFeed(readVault: (signal: AbortSignal) => Promise<Wit
         meta,
       }),
     },
-    samples: ({ balance }) => ({ vaultBalance: balance }),
   }
 }

@@ -13,6 +13,7 @@ import { createFeedEngine, defineFeed, type FeedEngine } from '../feeds/engine.t
 import { marketFeed } from '../feeds/market.ts'
 import { networkHealthFeed } from '../feeds/network-health.ts'
 import { createHistoryReader } from '../feeds/history.ts'
+import { chainHistoryOf } from '../feeds/testing/chain-history.ts'
 import { createFeedStore } from '../feeds/store.ts'
 import { vaultBalanceFeed } from '../feeds/vault-balance.ts'
 import { createLiveHub, type LiveHub } from '../live/hub.ts'
@@ -47,7 +48,7 @@ function otherParts() {
   const nodeUrls = ['http://127.0.0.1:9/']
   return {
     verification: null,
-    history: createHistoryReader({ db: database.db, clock: { now: () => NOW } }),
+    history: createHistoryReader({ db: database.db, chain: chainHistoryOf(database.db, { clock: { now: () => NOW } }), clock: { now: () => NOW } }),
     rpc: { pool: createRpcPool({ urls: nodeUrls }), nodeUrls },
   }
 }

@@ -41,6 +41,9 @@ import { submissionRoutes } from './submissions/routes.ts'
 import { telegramRoutes } from './telegram/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { walletRoutes, type WalletDeps } from './wallet/routes.ts'
+import { calendarRoutes, type CalendarDeps } from './wallets/calendar-routes.ts'
+import { statementRoutes } from './wallets/statement-routes.ts'
+import type { ReadStatement } from '../wallets/statements.ts'
 import { walletReadRoutes, type WalletReadsDeps } from './wallets/routes.ts'
 
 export interface AppDeps {
@@ -57,7 +60,7 @@ export interface AppDeps {
   deployment: Deployment
   verification: WalletDeps['verification']
   /** What is known of any wallet; absent in most tests. */
-  walletReads?: Omit<WalletReadsDeps, 'clock'>
+  walletReads?: Omit<WalletReadsDeps, 'clock'> & { statement?: ReadStatement | null; calendars?: Omit<CalendarDeps, 'clock'> }
   history: HistoryReader
   /** The nodes behind the browsers' RPC proxy, and their URLs, which no answer may quote. */
   rpc: RpcProxyDeps
@@ -109,8 +112,9 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   app.route('/', deploymentRoute(deployment))
   app.route('/', readRoutes(feeds, lists, clock))
   app.route('/', walletRoutes({ feeds, verification, wallets, log, clock }))
-  if (walletReads) app.route('/', walletReadRoutes({ ...walletReads, clock }))
-  app.route('/', historyRoutes(history))
+  if (walletReads) app.route('/', walletReadRoutes({ ...walletReads, clock })).route('/', statementRoutes(walletReads.statement ?? null, clock))
+  if (walletReads?.calendars) app.route('/', calendarRoutes({ ...walletReads.calendars, clock }))
+  app.route('/', historyRoutes(history, clock))
   app.route('/', rpcProxyRoute(rpc))
   app.route('/', liveRoute(hub, wallets?.pairings))
   if (push) app.route('/', pushRoutes(push))

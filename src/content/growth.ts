@@ -3,6 +3,9 @@ export const growthWords = {
   title: 'Vault Performance',
   window: 'Last',
   hours: 'hours',
-  collecting: 'Collecting',
-  failed: 'The vault’s record cannot be read right now.',
+  /** While the vault's transactions are still being read. */
+  reading: 'Reading',
+  /** There is no percentage of nothing. */
+  fromZero: 'From zero',
+  failed: 'The vault’s history cannot be read right now.',
 } as const

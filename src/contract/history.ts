@@ -40,7 +40,7 @@ export type HistoryPoint = z.infer<typeof historyPoint>
 
 /**
  * GET /api/history/{figure}?window=, or ?from=&to=: at most 400 points, oldest first.
- * Chain: the value at `from`, then one point for every `stepSeconds` in which it changed, the value at that step's end. Between
+ * Chain: the value at `from`, then one point for every `stepSeconds` at whose end it was another than before. Between
  * points the value stood still, also up to `to`: a step function, without gaps.
  * Record: the last value of every `stepSeconds`. Gaps in the record stay gaps: neighbours more than two steps apart have one
  * between them. `meta.asOf` is the newest value on record.

@@ -2,7 +2,7 @@ import type { Meta } from '../contract/meta.ts'
 import { formatAge, formatClock, formatDateTime } from '../rules/age.ts'
 import { formatCount, formatExact } from '../rules/format.ts'
 import { formatOutstanding } from '../rules/outstanding.ts'
-import type { FigureView, MissingReason, PageInput } from './view.ts'
+import type { FigureView, MissingReason, MyFigures, PageInput } from './view.ts'
 
 /** A figure that has an answer. The number comes formatted; age, state and source come from its meta. */
 export function answeredFigure(
@@ -64,6 +64,10 @@ export function emptyFigure(state: 'loading' | 'absent', figure: { text?: string
     note: figure.note ?? '',
   }
 }
+
+const loading = emptyFigure('loading')
+/** The figures of the watched wallets until the device's store is read. */
+export const noneOfMine: MyFigures = { myTotal: loading, myWorth: loading, myUnlock: loading, myReward: loading }
 
 /** Why a path has no answer. */
 export function missingReason(input: PageInput, path: keyof NonNullable<PageInput['missing']>): MissingReason {

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { deployment } from '../contract/deployment.ts'
 import { isReadPath, reads, type Figures } from '../contract/reads.ts'
-import { emptyFigure } from './figure-view.ts'
-import type { MyFigures, PageInput } from './view.ts'
+import { noneOfMine } from './figure-view.ts'
+import type { PageInput } from './view.ts'
 
 /** The id of the element that holds the initial state. */
 export const INITIAL_STATE_ELEMENT_ID = 'initial-state'
@@ -26,13 +26,7 @@ export function writeInitialState(input: PageInput): string {
 /** Reads it back; `null` for a page that was never filled. A figure that doesn't parse is dropped, the others stay. */
 export function readInitialState(json: string): PageInput | null {
   const parsed = initialStateShape.safeParse(parseJson(json))
-  return parsed.success ? { ...parsed.data, figures: readFigures(parsed.data.figures), my: readMine(parsed.data.my) } : null
-}
-
-/** The strings of the watched wallets, as the worker wrote them. */
-function readMine(my: Record<string, Record<string, string>> | undefined): MyFigures | undefined {
-  const read = (id: keyof MyFigures) => ({ ...emptyFigure('loading'), ...my?.[id] })
-  return my && { myTotal: read('myTotal'), myWorth: read('myWorth'), myUnlock: read('myUnlock'), myReward: read('myReward') }
+  return parsed.success ? { ...parsed.data, figures: readFigures(parsed.data.figures), my: parsed.data.my && { ...noneOfMine, ...parsed.data.my } } : null
 }
 
 /** The figures of an untrusted record, by path. Each one that doesn't parse is dropped. */

@@ -3,14 +3,14 @@ import { explorer, secondExplorer } from '../content/links.ts'
 import { site } from '../content/site.ts'
 import type { Deployment } from '../contract/deployment.ts'
 import { shorten } from '../rules/format.ts'
-import { emptyFigure } from './figure-view.ts'
+import { noneOfMine } from './figure-view.ts'
 import { healthView } from './health-view.ts'
 import { marketFigures } from './market-view.ts'
 import { holderFigures } from './holders-view.ts'
 import { stakingFigures } from './staking-view.ts'
 import { supplyFigures } from './supply-view.ts'
 import { vaultFigures } from './vault-view.ts'
-import type { DeploymentView, LinkView, MyFigures, PageInput, PageView } from './view.ts'
+import type { DeploymentView, LinkView, PageInput, PageView } from './view.ts'
 
 /** Figures, clock and connection → every string on the page. Pure: the same input gives the same page everywhere. */
 export function pageView(input: PageInput): PageView {
@@ -21,10 +21,6 @@ export function pageView(input: PageInput): PageView {
     link: linkView(input.link),
   }
 }
-
-/** Until the device's store is read. */
-const mine = emptyFigure('loading')
-const noneOfMine: MyFigures = { myTotal: mine, myWorth: mine, myUnlock: mine, myReward: mine }
 
 function deploymentView(deployment: Deployment): DeploymentView {
   const { stakingAccount = '', contactEmail = '' } = deployment

@@ -8,9 +8,12 @@ type Totals = Pick<LedgerRow, 'staked' | 'excess' | 'stakers' | 'positions'>
 /** How many wallets are held in memory at a time. */
 export const WALLETS_AT_ONCE = 1000
 
+/** A stored movement, with what it was last found to change. */
+type StoredMovement = WalletMovement & Pick<typeof stakeMovements.$inferSelect, 'stakedChange' | 'stakersChange'>
+
 /**
- * Rebuilds the positions and sums of these wallets from all their movements, so that the order of arrival doesn't matter, and
- * updates the running totals. `row` is the ledger's current row, locked.
+ * Rebuilds the positions and sums of these wallets from all their movements, so that the order of arrival doesn't matter, with
+ * what each movement changed, and updates the running totals. `row` is the ledger's current row, locked.
  */
 export async function deriveWallets(tx: Tx, row: LedgerRow, wallets: readonly string[]): Promise<void> {
   const totals: Totals = { staked: row.staked, excess: row.excess, stakers: row.stakers, positions: row.positions }
@@ -23,15 +26,49 @@ async function deriveSome(tx: Tx, ledger: number, wallets: string[], totals: Tot
   for (const was of await storedSums(tx, ledger, wallets)) add(totals, was, -1)
 
   const derived: Derived = []
+  const changes: Change[] = []
   for (const [wallet, movements] of await movementsOf(tx, ledger, wallets)) {
     const stake = stakeOf(movements)
-    if (stake) derived.push({ wallet, stake })
+    if (!stake) continue
+    derived.push({ wallet, stake })
+    changes.push(...changesOf(movements, stake))
   }
   for (const { stake } of derived) add(totals, { staked: stake.staked, excess: stake.excess, open: stake.positions.length }, 1)
 
   await writeWallets(tx, ledger, derived)
   await tx.delete(stakePositions).where(and(eq(stakePositions.ledger, ledger), inList(stakePositions.wallet, wallets)))
   await writePositions(tx, ledger, derived)
+  await writeChanges(tx, ledger, changes)
+}
+
+interface Change {
+  id: string
+  staked: bigint
+  stakers: number
+}
+
+/** What the movements of a wallet change, where that isn't what is stored. */
+function changesOf(movements: readonly StoredMovement[], { changes }: WalletStake): Change[] {
+  let stake = 0n
+  return movements.flatMap(({ id, stakedChange, stakersChange }, index) => {
+    const staked = changes[index] ?? 0n
+    const former = stake
+    stake += staked
+    const stakers = Number(stake > 0n) - Number(former > 0n)
+    return staked === stakedChange && stakers === stakersChange ? [] : [{ id, staked, stakers }]
+  })
+}
+
+async function writeChanges(tx: Tx, ledger: number, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  await tx.execute(sql`
+    update ${stakeMovements} m set staked_change = v.staked, stakers_change = v.stakers
+    from unnest(
+      ${sql.param(changes.map(({ id }) => id))}::text[],
+      ${sql.param(changes.map(({ staked }) => staked.toString()))}::numeric[],
+      ${sql.param(changes.map(({ stakers }) => stakers))}::smallint[]
+    ) as v(id, staked, stakers)
+    where m.ledger = ${ledger} and m.id = v.id`)
 }
 
 type Derived = { wallet: string; stake: WalletStake }[]
@@ -80,14 +117,14 @@ export async function storedSums(tx: Tx, ledger: number, wallets: string[]): Pro
 }
 
 /** All movements of these wallets, or those up to a slot, in order. */
-export async function movementsOf(tx: Tx, ledger: number, wallets: string[], upTo?: number): Promise<Map<string, WalletMovement[]>> {
-  const { id, signature, kind, amount, at, atEstimated, wallet, slot, place, ordinal } = stakeMovements
+export async function movementsOf(tx: Tx, ledger: number, wallets: string[], upTo?: number): Promise<Map<string, StoredMovement[]>> {
+  const { id, signature, kind, amount, at, atEstimated, wallet, slot, place, ordinal, stakedChange, stakersChange } = stakeMovements
   const rows = await tx
-    .select({ id, signature, kind, amount, at, atEstimated, wallet })
+    .select({ id, signature, kind, amount, at, atEstimated, wallet, stakedChange, stakersChange })
     .from(stakeMovements)
     .where(and(eq(stakeMovements.ledger, ledger), inList(wallet, wallets), upTo === undefined ? undefined : lte(slot, upTo)))
     .orderBy(asc(slot), asc(place), asc(ordinal), asc(id))
-  const byWallet = new Map<string, WalletMovement[]>()
+  const byWallet = new Map<string, StoredMovement[]>()
   for (const { wallet: owner, kind: is, ...movement } of rows) {
     if (owner === null || is === 'unattributed') continue
     const movements = byWallet.get(owner) ?? []

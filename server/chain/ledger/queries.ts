@@ -34,7 +34,7 @@ export type StakedPosition = Pick<
   typeof stakePositions.$inferSelect,
   'id' | 'wallet' | 'amount' | 'remaining' | 'startedAt' | 'startEstimated' | 'unlocksAt' | 'signature'
 >
-export type StakeMovement = Omit<typeof stakeMovements.$inferSelect, 'ledger' | 'place' | 'ordinal'>
+export type StakeMovement = Omit<typeof stakeMovements.$inferSelect, 'ledger' | 'place' | 'ordinal' | 'stakedChange' | 'stakersChange'>
 export type StakeWallet = Omit<typeof stakeWallets.$inferSelect, 'ledger'>
 
 /** `next` fetches the following page; null on the last one. */

@@ -18,6 +18,8 @@ export interface Consumed<M> {
   oldest: number
   /** Base units withdrawn when no deposit was left to take them from. */
   excess: bigint
+  /** How much each movement changed what is left, in their order. */
+  changes: bigint[]
 }
 
 /**
@@ -28,9 +30,11 @@ export function firstInFirstOut<M extends Countable>(movements: readonly M[], on
   const deposits: Deposit<M>[] = []
   let oldest = 0
   let excess = 0n
+  const changes: bigint[] = []
   for (const movement of movements) {
     if (movement.kind === 'deposit') {
       deposits.push({ from: movement, remaining: movement.amount, endedBy: null })
+      changes.push(movement.amount)
       continue
     }
     let wanted = movement.amount
@@ -45,6 +49,7 @@ export function firstInFirstOut<M extends Countable>(movements: readonly M[], on
     }
     if (wanted > 0n) onTaken(movement, null, wanted)
     excess += wanted
+    changes.push(wanted - movement.amount)
   }
-  return { deposits, oldest, excess }
+  return { deposits, oldest, excess, changes }
 }

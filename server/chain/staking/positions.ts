@@ -47,6 +47,8 @@ export interface WalletStake {
   past: PastPosition[]
   /** Base units withdrawn when no position was left to take them from. */
   excess: bigint
+  /** How much each movement changed the stake, in their order. */
+  changes: bigint[]
   movements: number
   firstAt: Date
   lastAt: Date
@@ -59,7 +61,7 @@ export interface WalletStake {
 export function stakeOf(movements: readonly WalletMovement[]): WalletStake | null {
   const [first] = movements
   if (!first) return null
-  const { deposits, oldest, excess } = firstInFirstOut(movements)
+  const { deposits, oldest, excess, changes } = firstInFirstOut(movements)
   let latestDeposit = deposits[0]?.from.at ?? first.at
   for (const { from } of deposits) if (from.at > latestDeposit) latestDeposit = from.at
   let [firstAt, lastAt] = [first.at, first.at]
@@ -79,7 +81,7 @@ export function stakeOf(movements: readonly WalletMovement[]): WalletStake | nul
   }))
   const past = deposits.flatMap(({ from: { id, signature, amount, at }, endedBy }) => (endedBy ? [{ id, signature, amount, startedAt: at, endedBy }] : []))
   const staked = positions.reduce((sum, { remaining }) => sum + remaining, 0n)
-  return { staked, positions, past, excess, movements: movements.length, firstAt, lastAt }
+  return { staked, positions, past, excess, changes, movements: movements.length, firstAt, lastAt }
 }
 
 /** When a lock that started or restarted at `start` ends. */

@@ -5,6 +5,7 @@ import { samples } from '../../db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts'
 import { compactHistory } from '../../feeds/history-compaction.ts'
 import { createHistoryReader } from '../../feeds/history.ts'
+import { chainHistoryOf } from '../../feeds/testing/chain-history.ts'
 import { historyRoutes } from './routes.ts'
 
 const MINUTE = 60_000
@@ -31,7 +32,8 @@ beforeEach(async () => {
 /** A process with an empty cache. */
 function restart(): void {
   now = NOW
-  app = historyRoutes(createHistoryReader({ db: database.db, clock: { now: () => now } }))
+  const clock = { now: () => now }
+  app = historyRoutes(createHistoryReader({ db: database.db, chain: chainHistoryOf(database.db, { clock }), clock }), clock)
 }
 
 async function add(figure: string, values: readonly (readonly [ago: number, value: string])[]): Promise<void> {
@@ -51,9 +53,9 @@ const read = async (query: string) => history.parse(await (await app.request(`/a
 
 describe('GET /api/history/{figure}', () => {
   it('answers the last value of each step of a day by default, newest last, exact', async () => {
-    await addEvery('vaultBalance', MINUTE, 3 * DAY)
-    const answer = await read('vaultBalance')
-    expect(answer).toMatchObject({ figure: 'vaultBalance', window: '24h', unit: 'BD', stepSeconds: 300 })
+    await addEvery('price', MINUTE, 3 * DAY)
+    const answer = await read('price')
+    expect(answer).toMatchObject({ figure: 'price', origin: 'record', window: '24h', unit: 'USD', stepSeconds: 300 })
     expect(answer.meta).toEqual({ state: 'live', asOf: '2026-11-21T15:07:00.000Z', source: 'history' })
     expect(answer.points).toHaveLength(289)
     expect(answer.points.slice(-3)).toEqual([
@@ -65,11 +67,11 @@ describe('GET /api/history/{figure}', () => {
   })
 
   it('covers every window with at most 400 points, before and after thinning out', async () => {
-    await addEvery('staked', 5 * MINUTE, 400 * DAY)
+    await addEvery('holders', 5 * MINUTE, 400 * DAY)
     const wanted = { '24h': 288, '7d': 337, '30d': 361, '1y': 366, all: 58 }
     const whole = new Map<string, unknown>()
     for (const window of historyWindow.options) {
-      const answer = await read(`staked?window=${window}`)
+      const answer = await read(`holders?window=${window}`)
       expect(answer.points).toHaveLength(wanted[window])
       expect(answer.points.length).toBeLessThanOrEqual(400)
       const gaps = answer.points.slice(1).map(({ at }, index) => Date.parse(at) - Date.parse(answer.points[index]?.at ?? ''))
@@ -78,7 +80,7 @@ describe('GET /api/history/{figure}', () => {
     }
     expect((await compactHistory(database.db, new Date(NOW))).removed).toBeGreaterThan(100_000)
     restart()
-    for (const window of historyWindow.options) expect((await read(`staked?window=${window}`)).points).toEqual(whole.get(window))
+    for (const window of historyWindow.options) expect((await read(`holders?window=${window}`)).points).toEqual(whole.get(window))
   })
 
   it('answers every figure with its unit', async () => {
@@ -97,16 +99,14 @@ describe('GET /api/history/{figure}', () => {
   })
 
   it('shows nothing from before the window or after now', async () => {
-    await add('stakers', [[24 * HOUR + MINUTE, '1'], [23 * HOUR, '2'], [-5 * MINUTE, '3']])
-    expect((await read('stakers')).points.map(({ value }) => value)).toEqual(['2'])
+    await add('holders', [[24 * HOUR + MINUTE, '1'], [23 * HOUR, '2'], [-5 * MINUTE, '3']])
+    expect((await read('holders')).points.map(({ value }) => value)).toEqual(['2'])
   })
 
   it('is stored when nothing new comes in, even if the window is empty by now', async () => {
     await add('price', [[3 * DAY, '1']])
     await add('holders', [[30 * MINUTE, '2600']])
-    await add('staked', [[4 * MINUTE, '1']])
     expect((await read('holders')).meta.state).toBe('live')
-    expect((await read('staked')).meta).toMatchObject({ state: 'stored', asOf: '2026-11-21T15:03:00.000Z' })
     expect(await read('price')).toMatchObject({ points: [], meta: { state: 'stored', asOf: '2026-11-18T15:07:00.000Z' } })
   })
 
@@ -171,7 +171,7 @@ describe('GET /api/history/{figure}', () => {
       expect(response.headers.get('Vary')).toBe('Accept')
       expect(await response.text()).toBe('at,price_USD\r\n2026-11-21T14:07:00.000Z,0.0000000000000025\r\n2026-11-21T15:07:00.000Z,0.0001133\r\n')
     }
-    expect((await app.request('/api/history/vaultBalance?window=1y&format=csv')).headers.get('Content-Disposition')).toContain('bd-vaultBalance-1y.csv')
+    expect((await app.request('/api/history/holders?window=1y&format=csv')).headers.get('Content-Disposition')).toContain('bd-holders-1y.csv')
     for (const accept of ['*/*', 'text/html,*/*;q=0.8', 'application/json, text/csv;q=0.5']) {
       expect((await accepting(accept)).headers.get('Content-Type')).toBe('application/json; charset=utf-8')
     }
@@ -199,7 +199,7 @@ describe('GET /api/history/{figure}', () => {
   it('answers 503 while the database is away, and recovers with it', async () => {
     await add('price', [[0, '1']])
     const other = await database.openAgain()
-    const away = historyRoutes(createHistoryReader({ db: other.db, clock: { now: () => now } }))
+    const away = historyRoutes(createHistoryReader({ db: other.db, chain: chainHistoryOf(other.db, { clock: { now: () => now }, vault: ['a vault account'] }), clock: { now: () => now } }))
     await other.close()
     for (const path of ['price', 'price?format=csv', 'vaultBalance/growth']) {
       const response = await away.request(`/api/history/${path}`)

@@ -1,68 +1,86 @@
 import { Hono } from 'hono'
 import { accepts } from 'hono/accepts'
-import { historyFigure, historyWindow, type History, type HistoryWindow } from '../../../src/contract/history.ts'
-import type { HistoryReader } from '../../feeds/history.ts'
+import { historyFigure, type History, type HistoryAt, type HistoryFigure, type VaultGrowth } from '../../../src/contract/history.ts'
+import type { HistoryReader, HistoryResult } from '../../feeds/history.ts'
+import type { AskedRange } from '../../feeds/history-range.ts'
+import { systemClock, type Clock } from '../../lib/clock.ts'
 import { tagged } from '../middleware/entity-tag.ts'
 import { badRequest, HttpProblem, unavailable } from '../middleware/http-problem.ts'
+import { askedHistory } from './asked.ts'
 
 /** How many seconds a cache may reuse an answer: no longer than a person would call it current. */
-const maxAge: Record<HistoryWindow, number> = { '24h': 30, '7d': 120, '30d': 300, '1y': 600, all: 600 }
-const GROWTH_MAX_AGE = 30
+const maxAge = { '24h': 30, '7d': 120, '30d': 300, '1y': 600, all: 600 } as const
+const OTHER_MAX_AGE = 30
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const CSV_TYPE = 'text/csv; charset=utf-8'
 
 /**
- * GET /api/history/{figure}?window=24h|7d|30d|1y|all, as JSON or, with format=csv or Accept: text/csv, as a file;
- * GET /api/history/vaultBalance/growth.
+ * GET /api/history/{figure}?window=24h|7d|30d|1y|all, or ?from=&to=, as JSON or, with format=csv or Accept: text/csv, as a
+ * file; ?at= for the value as of a time; GET /api/history/vaultBalance/growth.
  */
-export function historyRoutes(reader: HistoryReader): Hono {
+export function historyRoutes(reader: HistoryReader, clock: Pick<Clock, 'now'> = systemClock): Hono {
   const app = new Hono()
 
   app.get('/api/history/vaultBalance/growth', async (c) => {
-    const result = await reader.growth()
-    if (!result.ok) throw databaseAway()
-    return tagged(c.req.header('If-None-Match'), JSON.stringify(result.answer), {
-      'Content-Type': JSON_TYPE,
-      'Cache-Control': `public, max-age=${GROWTH_MAX_AGE}`,
-    })
+    const answer = known(await reader.growth())
+    return tagged(c.req.header('If-None-Match'), JSON.stringify(answer), { 'Content-Type': JSON_TYPE, 'Cache-Control': cached(answer, OTHER_MAX_AGE) })
   })
 
   app.get('/api/history/:figure', async (c) => {
-    const figure = historyFigure.safeParse(c.req.param('figure'))
-    if (!figure.success) {
-      const known = historyFigure.options
-      throw new HttpProblem({ status: 404, code: 'not_found', error: `There is no such history; there is: ${known.join(', ')}.`, extra: { figures: known } })
-    }
-    const window = historyWindow.safeParse(c.req.query('window') ?? '24h')
-    if (!window.success) throw badRequest(`window: is not one of ${historyWindow.options.join(', ')}.`, 'window')
+    const figure = figureOf(c.req.param('figure'))
+    const asked = askedHistory((field) => c.req.query(field), clock.now())
     const wanted = c.req.query('format') ?? (acceptsCsv(c) ? 'csv' : 'json')
     if (wanted !== 'csv' && wanted !== 'json') throw badRequest('format: is not one of json, csv.', 'format')
-
-    const result = await reader.series(figure.data, { window: window.data })
-    if (!result.ok) throw databaseAway()
-    const { answer } = result
-    const headers = {
-      // Otherwise a record that is just beginning would look empty for minutes.
-      'Cache-Control': answer.points.length === 0 ? 'no-cache' : `public, max-age=${maxAge[window.data]}`,
-      Vary: 'Accept',
-    }
     const knownTag = c.req.header('If-None-Match')
+    if ('at' in asked) {
+      const answer = known(await reader.at(figure, asked.at))
+      if (!answer) throw notRecorded(figure)
+      return tagged(knownTag, JSON.stringify(answer), { 'Cache-Control': cached(answer, OTHER_MAX_AGE), 'Content-Type': JSON_TYPE })
+    }
+    const answer = known(await reader.series(figure, asked.range))
+    const headers = { 'Cache-Control': cached(answer, 'window' in asked.range ? maxAge[asked.range.window] : OTHER_MAX_AGE), Vary: 'Accept' }
     if (wanted === 'json') return tagged(knownTag, JSON.stringify(answer), { ...headers, 'Content-Type': JSON_TYPE })
-    const file = `attachment; filename="bd-${answer.figure}-${window.data}.csv"`
+    const file = `attachment; filename="bd-${figure}-${nameOf(answer, asked.range)}.csv"`
     return tagged(knownTag, toCsv(answer), { ...headers, 'Content-Type': CSV_TYPE, 'Content-Disposition': file })
   })
   return app
 }
 
-const databaseAway = () => unavailable('The history cannot be read right now. Please try again.', 5000)
+function figureOf(name: string): HistoryFigure {
+  const figure = historyFigure.safeParse(name)
+  if (figure.success) return figure.data
+  const figures = historyFigure.options
+  throw new HttpProblem({ status: 404, code: 'not_found', error: `There is no such history; there is: ${figures.join(', ')}.`, extra: { figures } })
+}
+
+function known<T>(result: HistoryResult<T>): T {
+  if (result.ok) return result.answer
+  throw unavailable('The history cannot be read right now. Please try again.', 5000)
+}
+
+function notRecorded(figure: HistoryFigure): HttpProblem {
+  return new HttpProblem({ status: 404, code: 'not_recorded', error: `No ${figure} was recorded at that time. The record begins with the first start of this server.`, field: 'at' })
+}
+
+/** What is still growing isn't kept: it would look empty, or half read, for minutes. */
+function cached(answer: History | HistoryAt | VaultGrowth, seconds: number): string {
+  const isGrowing = answer.meta.state === 'incomplete' || ('points' in answer && answer.points.length === 0)
+  return isGrowing ? 'no-cache' : `public, max-age=${seconds}`
+}
 
 function acceptsCsv(c: Parameters<typeof accepts>[0]): boolean {
   return accepts(c, { header: 'Accept', supports: ['application/json', 'text/csv'], default: 'application/json' }) === 'text/csv'
 }
 
-/** Plain decimals and ISO times: no grouping, no exponent, nothing that a spreadsheet could take for a formula. */
-function toCsv({ figure, unit, points }: History): string {
-  const lines = [`at,${figure}_${unit}`, ...points.map(({ at, value }) => `${at},${value}`)]
-  return lines.map((line) => `${line}\r\n`).join('')
+function nameOf({ from, to }: History, asked: AskedRange): string {
+  return 'window' in asked ? asked.window : `${from.slice(0, 10)}-to-${to.slice(0, 10)}`
+}
+
+/** Plain decimals, ISO times and signatures: no grouping, no exponent, nothing that a spreadsheet could take for a formula. */
+function toCsv({ figure, origin, unit, points }: History): string {
+  const isChain = origin === 'chain'
+  const header = `at,${figure}_${unit}${isChain ? ',signature' : ''}`
+  const lines = points.map(({ at, value, signature = '' }) => `${at},${value}${isChain ? `,${signature}` : ''}`)
+  return [header, ...lines].map((line) => `${line}\r\n`).join('')
 }

@@ -130,12 +130,12 @@ const empty = ({ deps }: DemoApp) =>
   createRoutes({
     ...deps,
     verification: null,
-    history: { series: async () => ({ ok: false, retryable: true }), growth: async () => ({ ok: false, retryable: true }) },
+    history: { series: async () => ({ ok: false, retryable: true }), at: async () => ({ ok: false, retryable: true }), growth: async () => ({ ok: false, retryable: true }) },
     machine: { missing: async () => ({ reads: ['prices'], writes: ['database'] }), metrics: async () => '' },
   })
 
 /** What is known of any wallet. */
-function ofWalletReads(wallet: string): Record<string, Question[]> {
+function ofWalletReads(wallet: string, calendar: string): Record<string, Question[]> {
   const down = ({ deps }: DemoApp) => {
     const nothing = async () => Promise.reject(new RpcError('getAccountInfo', { kind: 'no-node', retryable: true, message: 'none', retryAfterMs: null }))
     return createRoutes({ ...deps, walletReads: { answers: { wallet: nothing, movements: async () => null } } })
@@ -152,11 +152,29 @@ function ofWalletReads(wallet: string): Record<string, Question[]> {
       { ask: `${one}/movements?limit=x`, status: 400 },
       { ask: `${one}/movements`, status: 503, over: down },
     ],
+    'get /api/wallets/{address}/statement': [
+      { ask: `${one}/statement`, status: 200 },
+      { ask: `${one}/statement?from=2026-01-01&to=2027-01-01T00:00:00%2B01:00&format=csv`, status: 200 },
+      { ask: `${one}/statement?from=yesterday`, status: 400 },
+    ],
+    'get /api/wallets/{address}/unlocks.ics': [{ ask: `${one}/unlocks.ics`, status: 200 }, { ask: '/api/wallets/duck/unlocks.ics', status: 400 }],
+    'post /api/calendars': [
+      { ask: '/api/calendars', status: 201, init: rpc({ wallets: [{ address: wallet, label: 'Savings' }] }) },
+      { ask: '/api/calendars', status: 400, init: rpc({ wallets: [] }) },
+      { ask: '/api/calendars', status: 413, init: rpc(`"${'x'.repeat(9000)}"`) },
+      { ask: '/api/calendars', status: 415, init: rpc({}, { 'Content-Type': 'text/plain' }) },
+    ],
+    'get /api/calendars/{token}': [{ ask: `/api/calendars/${calendar}.ics`, status: 200 }, { ask: '/api/calendars/none.ics', status: 404 }],
+    'delete /api/calendars/{token}': [
+      { ask: '/api/calendars/none', status: 400, init: { method: 'DELETE' } },
+      { ask: `/api/calendars/${'x'.repeat(43)}`, status: 200, init: { method: 'DELETE' } },
+      { ask: `/api/calendars/${'x'.repeat(43)}`, status: 413, init: { method: 'DELETE', headers: json, body: 'x'.repeat(9000) } },
+    ],
   }
 }
 
 /** Requests besides the plain one, each with its expected answer. */
-function questions(wallet: string, { id, secret }: PushCredentials): Record<string, Question[]> {
+function questions(wallet: string, { id, secret }: PushCredentials, calendar: string): Record<string, Question[]> {
   const ofPush = (method: string, body?: unknown, headers: Record<string, string> = json): RequestInit => ({
     method,
     headers: { ...headers, Authorization: `Bearer ${secret}` },
@@ -206,12 +224,14 @@ function questions(wallet: string, { id, secret }: PushCredentials): Record<stri
     ...ofSubmissions,
     'get /api/verify-bd-tokens': ofWallet('/api/verify-bd-tokens'),
     'get /api/virtual-card/eligibility': ofWallet('/api/virtual-card/eligibility'),
-    ...ofWalletReads(wallet),
+    ...ofWalletReads(wallet, calendar),
     'get /api/history/{figure}': [
       { ask: '/api/history/vaultBalance', status: 200 },
       { ask: '/api/history/staked?window=1y', status: 200 },
       { ask: '/api/history/price?format=csv', status: 200 },
+      { ask: '/api/history/deployed?at=2026-01-01T00:00:00Z', status: 200 },
       { ask: '/api/history/price?window=2h', status: 400 },
+      { ask: '/api/history/price?at=2026-01-01T00:00:00Z', status: 404 },
       { ask: '/api/history/weather', status: 404 },
       { ask: '/api/history/price', status: 503, over: empty },
     ],
@@ -781,7 +801,8 @@ describe('every call', () => {
     const subscribed = await world.deps.push?.subscribe(pushRequestOf('the document'))
     if (!subscribed?.ok) throw new Error('the device was not subscribed')
     await world.deps.notifications?.service.announce({ key: 'openapi', title: 'A title', message: 'A message' })
-    const special = { ...questions(staker?.address ?? '', subscribed.credentials), ...(await adminQuestions(world)), ...(await caseQuestions(world, staker?.address ?? '')), ...(await uploadQuestions(world)) }
+    const calendar = (await world.deps.walletReads?.calendars?.subscriptions.subscribe([{ address: staker?.address ?? '' }])) ?? ''
+    const special = { ...questions(staker?.address ?? '', subscribed.credentials, calendar), ...(await adminQuestions(world)), ...(await caseQuestions(world, staker?.address ?? '')), ...(await uploadQuestions(world)) }
     const asked = new Map<string, Set<string>>()
     for (const { method, path, operation } of calls) {
       const name = `${method} ${path}`

@@ -17,7 +17,7 @@ import { chatAnswer, chatQuestion } from '../../../src/contract/chat.ts'
 import { contactMessage } from '../../../src/contract/contact-message.ts'
 import { deployment } from '../../../src/contract/deployment.ts'
 import { formCheck, formToken } from '../../../src/contract/form-check.ts'
-import { history, historyFigure, vaultGrowth } from '../../../src/contract/history.ts'
+import { history, historyAt, historyFigure, vaultGrowth } from '../../../src/contract/history.ts'
 import { liveEvent } from '../../../src/contract/live-event.ts'
 import { loanApplication, loanFiles } from '../../../src/contract/loan-application.ts'
 import { meta } from '../../../src/contract/meta.ts'
@@ -38,6 +38,8 @@ import { openedPairing, pairingAnswer, pairingDone, pairingEnd, pairingKey, pair
 import { proofMessage, proofQuestion, proofSignature, proofToken, proofTransaction } from '../../../src/contract/wallet-proof.ts'
 import { walletSessions, walletSessionsEnd, walletSessionsEnded } from '../../../src/contract/wallet-sessions.ts'
 import { wallet, walletMovements, wallets } from '../../../src/contract/wallet.ts'
+import { walletStatement } from '../../../src/contract/wallet-statement.ts'
+import { calendarMade, calendarRequest, calendarRevoked } from '../../../src/contract/calendar.ts'
 import { isBare } from '../../../src/contract/wire.ts'
 
 /** Every JSON answer by its name in the document: the contract's own schemas. */
@@ -46,14 +48,19 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   Meta: meta,
   Problem: problem,
   NoWallet: extend(problem, { kind: z.enum(notWalletKinds).optional(), owner: z.string().optional() }),
-  UnknownHistory: extend(problem, { figures: z.array(historyFigure) }),
+  UnknownHistory: extend(problem, { figures: z.array(historyFigure).optional() }),
   Deployment: deployment,
   Verification: verification,
   VirtualCardEligibility: virtualCardEligibility,
   Wallet: wallet,
   Wallets: wallets,
   WalletMovements: walletMovements,
+  WalletStatement: walletStatement,
+  CalendarMade: calendarMade,
+  CalendarRevoked: calendarRevoked,
   History: history,
+  HistoryAt: historyAt,
+  HistoryAnswer: z.union([history, historyAt]),
   VaultGrowth: vaultGrowth,
   LiveEvent: liveEvent,
   RpcAnswer: rpcAnswer,
@@ -133,6 +140,7 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   ProofTransaction: proofTransaction,
   WalletSessionsEnd: walletSessionsEnd,
   PairingAnswer: pairingAnswer,
+  CalendarRequest: calendarRequest,
   PairingKey: pairingKey,
   PairingEnd: pairingEnd,
   VirtualCardRequest: virtualCardRequest,

@@ -1,18 +1,15 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { wallet, walletMovements, wallets, WALLETS_AT_ONCE, type Wallets } from '../../../src/contract/wallet.ts'
-import { MintError } from '../../chain/supply/mint.ts'
-import { AddressIsNoWallet } from '../../chain/staking/not-a-wallet.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
 import type { WalletAnswers } from '../../wallets/wallet-answers.ts'
-import { type AddressLimits, createAddressLimits } from '../middleware/address-limits.ts'
+import { createAddressLimits } from '../middleware/address-limits.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { tagged } from '../middleware/entity-tag.ts'
-import { countCall } from '../middleware/guard-calls.ts'
-import { badRequest, HttpProblem, NO_STORE, unavailable } from '../middleware/http-problem.ts'
+import { badRequest, HttpProblem, NO_STORE } from '../middleware/http-problem.ts'
 import { createShares } from '../middleware/shares.ts'
 import { badCursor, listRequest } from '../reads/list-request.ts'
 import { addressOf } from './address.ts'
+import { count, notRead, refuse } from './refusals.ts'
 
 export interface WalletReadsDeps {
   answers: WalletAnswers
@@ -75,14 +72,6 @@ export function walletReadRoutes({ answers, nodes = NODES, clock }: WalletReadsD
   return app
 }
 
-/** This machine itself isn't limited. */
-export function count(c: Context, limits: AddressLimits, wallets: number): void {
-  if (clientAddress(c) !== null) countCall(c, limits, wallets)
-}
-
-/** The staking history isn't read, or there is none here. */
-export const notRead = () => unavailable('What wallets have staked is not read yet. Please try again later.', 5000)
-
 /** One of a batch: its refusal stands in its place, and doesn't hide the others. */
 async function answerOf(typed: string, answers: WalletAnswers, mayAsk: () => boolean): Promise<Wallets['wallets'][number]> {
   try {
@@ -92,14 +81,4 @@ async function answerOf(typed: string, answers: WalletAnswers, mayAsk: () => boo
     const owner = error.extra('owner')
     return { address: typed.slice(0, LONGEST_ECHOED), error: { code: error.code, error: error.message, ...(typeof owner === 'string' ? { owner } : {}) } }
   }
-}
-
-/** Throws the problem for what can't be answered. */
-export function refuse(error: unknown): never {
-  if (error instanceof AddressIsNoWallet) {
-    const { kind, owner, message } = error
-    throw new HttpProblem({ status: 400, code: 'not_a_wallet', error: message, field: 'address', extra: { kind, owner } })
-  }
-  if (error instanceof RpcError || error instanceof MintError) throw unavailable('No Solana node answers right now. Please try again.', 5000)
-  throw error
 }

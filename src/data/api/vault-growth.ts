@@ -3,15 +3,16 @@ import { vaultGrowth, type VaultGrowth } from '../../contract/history.ts'
 import { readWith } from './api-client.ts'
 
 const PATH = '/api/history/vaultBalance/growth'
-/** The record has one value per minute. */
 const EVERY_MS = 60_000
+/** While the vault's history is being read. */
+const READING_MS = 5000
 
-/** The vault's growth by the server's record. `failed` when it can't be read and no earlier one is known. */
+/** The vault's growth, from the chain. `failed` when it can't be read and no earlier one is known. */
 export function useVaultGrowth(): { growth: VaultGrowth | undefined; failed: boolean } {
   const { data, isError } = useQuery({
     queryKey: [PATH],
     queryFn: ({ signal }) => readWith(PATH, vaultGrowth, { signal }),
-    refetchInterval: EVERY_MS,
+    refetchInterval: ({ state }) => (state.data?.meta.state === 'incomplete' ? READING_MS : EVERY_MS),
   })
   return { growth: data, failed: isError && data === undefined }
 }

@@ -5,6 +5,9 @@ import { readWith } from '../api/api-client.ts'
 /** About one step of each window, in ms: sooner there is nothing new to draw. */
 const HISTORY_MS = { '24h': 60_000, '7d': 600_000, '30d': 1_800_000, '1y': 3_600_000, all: 3_600_000 } as const satisfies Record<HistoryWindow, number>
 
+/** While the ledger behind a figure is still being read. */
+const READING_MS = 5000
+
 /** The URL of a figure's history; with `format=csv` it is a file. */
 export function historyPath(figure: HistoryFigure, window: HistoryWindow): string {
   return `/api/history/${figure}?window=${window}`
@@ -17,7 +20,7 @@ export function historyQuery(figure: HistoryFigure, window: HistoryWindow) {
     queryKey: [path],
     queryFn: ({ signal }) => readWith(path, history, { signal }),
     staleTime: HISTORY_MS[window],
-    refetchInterval: HISTORY_MS[window],
+    refetchInterval: ({ state }) => (state.data?.meta.state === 'incomplete' ? READING_MS : HISTORY_MS[window]),
     placeholderData: keepPreviousData,
   })
 }

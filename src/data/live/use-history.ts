@@ -42,7 +42,7 @@ export function useHistory(figure: HistoryFigure): FigureHistory {
   useWhenBack(isDown, () => {
     if (error) void refetch()
   })
-  const series = useMemo(() => (data ? toSeries(data, dataUpdatedAt) : null), [data, dataUpdatedAt])
+  const series = useMemo(() => (data ? toSeries(data) : null), [data])
   const comparison = useComparison(figure, window, isPlaceholderData ? null : series, isDown)
   return {
     windows: historyWindow.options,

@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import type { Meta } from '../../contract/meta.ts'
 import { problem } from '../../contract/problem.ts'
 import { wallet, wallets, type Wallet } from '../../contract/wallet.ts'
 import { readWith } from '../api/api-client.ts'
@@ -64,12 +65,24 @@ export async function askAll(queryClient: QueryClient, addresses: readonly strin
   }
 }
 
-/** Puts stored answers where none is known yet. */
+/** Puts stored answers where none is known yet, as stored: nobody vouches for them until the server answers. */
 export function restoreWallets(queryClient: QueryClient, stored: ReadonlyMap<string, Wallet>): void {
   for (const [address, answer] of stored) {
     const { queryKey } = walletQuery(address)
-    if (!queryClient.getQueryData(queryKey)) queryClient.setQueryData<Known>(queryKey, { wallet: answer }, { updatedAt: 1 })
+    if (!queryClient.getQueryData(queryKey)) queryClient.setQueryData<Known>(queryKey, { wallet: asStored(answer) }, { updatedAt: 1 })
   }
+}
+
+function asStored({ holdings, stake, ...answer }: Wallet): Wallet {
+  return {
+    ...answer,
+    ...(holdings ? { holdings: { ...holdings, meta: storedMeta(holdings.meta) } } : {}),
+    ...(stake ? { stake: { ...stake, meta: storedMeta(stake.meta) } } : {}),
+  }
+}
+
+function storedMeta(meta: Meta): Meta {
+  return meta.state === 'live' || meta.state === 'unconfirmed' ? { ...meta, state: 'stored' } : meta
 }
 
 /** Whether a query of the cache is a wallet's. */

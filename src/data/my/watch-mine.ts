@@ -38,17 +38,19 @@ export function watchMine(queryClient: QueryClient): () => void {
 }
 
 /** Asks about all watched wallets now. Never rejects: what can't be asked keeps its last answer. */
-export async function askMine(queryClient: QueryClient): Promise<void> {
+async function askMine(queryClient: QueryClient): Promise<void> {
   await askAll(queryClient, addresses()).catch((error: unknown) => console.warn('the watched wallets could not be asked about', error))
 }
 
 function begin(queryClient: QueryClient): () => void {
   let ended = false
+  let restored = false
   let keepTimer: ReturnType<typeof setTimeout> | undefined
 
   const show = () => {
     const { wallets, ready } = watchedWallets.getState()
-    if (!ready) return
+    // Before that nothing is known, and what the page arrived with stays.
+    if (!ready || !restored) return
     shownMine.setState({ figures: wallets.length === 0 ? undefined : figuresNow(queryClient) })
   }
   const keep = () => {
@@ -59,6 +61,7 @@ function begin(queryClient: QueryClient): () => void {
     })
   }
   const follow = () => {
+    if (!restored) return
     const watched = addresses()
     if (watched.join() !== walletChanges.getState().addresses.join()) walletChanges.setState({ addresses: watched })
     const unknown = watched.filter((address) => !knownWallet(queryClient, address))
@@ -69,6 +72,7 @@ function begin(queryClient: QueryClient): () => void {
     await readWatchedWallets()
     if (addresses().length > 0) restoreWallets(queryClient, await readAnswers().catch(() => new Map<string, Wallet>()))
     if (ended) return
+    restored = true
     follow()
     await askMine(queryClient)
   }

@@ -148,11 +148,11 @@ describe('with no answer', () => {
 })
 
 describe('the growth strip', () => {
-  const answer = (change: number | null) => ({ windows: [6, 12, 18, 24].map((hours) => ({ hours, change })), meta })
-  const figure = (change: number | null, hours: number) => growthFigure(answer(change), false, hours, (_, given) => ({ ...blank, ...given }))
+  const answer = (change: number | null, state: 'live' | 'incomplete' = 'live') => ({ windows: [6, 12, 18, 24].map((hours) => ({ hours, change })), meta: { ...meta, state } })
+  const figure = (change: number | null, hours: number, state?: 'live' | 'incomplete') => growthFigure(answer(change, state), false, hours, (_, given) => ({ ...blank, ...given }))
   const blank = { text: '', unit: '', state: 'live', trend: '', age: '', asOf: '', source: '', detail: '', witnesses: '', claims: '', note: '' }
 
-  it('[ANA-13] [ANA-14] [ANA-15] [ANA-16] shows measured changes, Collecting until a window is covered, and no fixed figure', () => {
+  it('[ANA-13] [ANA-14] [ANA-15] [ANA-16] shows exact changes, says when the history is being read or began with nothing, and no fixed figure', () => {
     for (const [hours, fixed] of [
       [6, '+5.2%'],
       [12, '+12.8%'],
@@ -160,13 +160,14 @@ describe('the growth strip', () => {
       [24, '+23.1%'],
     ] as const) {
       expect(figure(-0.31, hours)).toMatchObject({ text: '−0.3%', trend: 'down' })
-      expect(figure(null, hours).text).toBe('Collecting')
+      expect(figure(null, hours, 'incomplete').text).toBe('Reading')
+      expect(figure(null, hours).text).toBe('From zero')
       expect(words(render(pageView(answered)))).not.toContain(fixed)
     }
   })
 
-  it('says so where the record can not be read', () => {
-    expect(growthFigure(undefined, true, 6, () => blank)).toMatchObject({ state: 'absent', note: 'The vault’s record cannot be read right now.' })
+  it('says so where the history can not be read', () => {
+    expect(growthFigure(undefined, true, 6, () => blank)).toMatchObject({ state: 'absent', note: 'The vault’s history cannot be read right now.' })
     expect(growthFigure(undefined, false, 6, () => blank).state).toBe('loading')
   })
 })

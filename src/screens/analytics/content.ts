@@ -25,7 +25,7 @@ export const analytics = {
     change: 'Change in the vault balance',
     sol: 'SOL in the vault',
   },
-  performance: { subtitle: 'How much the vault balance has changed, from the server’s own record' },
+  performance: { subtitle: 'How much the vault balance has changed, exact from the chain' },
   staking: {
     title: 'Largest stakers',
     subtitle: 'Their shares of the total stake, from our ledger',

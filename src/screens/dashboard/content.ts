@@ -38,7 +38,7 @@ export const dashboard = {
   },
   performance: {
     title: 'Vault Performance',
-    subtitle: 'How much the vault balance has changed, from the server’s own record',
+    subtitle: 'How much the vault balance has changed, exact from the chain',
     more: 'All analytics',
   },
   help: {

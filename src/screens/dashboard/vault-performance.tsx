@@ -6,7 +6,7 @@ import styles from './vault-performance.module.css'
 
 const words = dashboard.performance
 
-/** The change of the vault's balance over the last day, from the server's own record, and a link to all analytics. */
+/** The change of the vault's balance over the last day, from the chain, and a link to all analytics. */
 export function VaultPerformance() {
   return (
     <Section name="performance" anchor="analytics" title={words.title} subtitle={words.subtitle}>

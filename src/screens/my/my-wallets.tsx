@@ -7,6 +7,7 @@ import { CalendarPart } from './calendar/calendar-part.tsx'
 import { walletWords as words } from './content.ts'
 import { KeepList } from './keep/keep-list.tsx'
 import styles from './my.module.css'
+import { LIST_ID } from './wallet/wallet-actions.tsx'
 import { WalletRow } from './wallet/wallet-row.tsx'
 
 /** The watched wallets, one of them opened: the address after the # names it, as what comes after it is not sent to a server. */
@@ -26,7 +27,7 @@ export function MyWallets() {
             {words.notStored}
           </p>
         ) : null}
-        <ul>
+        <ul id={LIST_ID} tabIndex={-1}>
           {wallets.map((wallet) => (
             <WalletRow key={wallet.address} wallet={wallet} isOpen={wallet.address === opened} onToggle={() => open(wallet.address === opened ? null : wallet.address)} />
           ))}

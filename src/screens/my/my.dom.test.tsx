@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useMemoryDatabase, type MemoryDatabase } from '../../data/outgoing/testing/memory-database.ts'
 import { answerOf, walletAt } from '../../data/my/testing/answers.ts'
-import { keepAnswers, readWatched } from '../../data/my/my-store.ts'
+import { keepAnswers, readAnswers, readWatched } from '../../data/my/my-store.ts'
+import { walletChanges } from '../../data/live/wallet-changes.ts'
+import { shownMine } from '../../data/my/shown-mine.ts'
 import { forgetWatched, watch, watchedWallets } from '../../data/my/watched-wallets.ts'
 import { writeWalletFile } from '../../data/my/wallet-file.ts'
 import { toasts } from '../../shell/toasts/toasts.ts'
@@ -10,6 +12,7 @@ import { useMine } from '../../shell/my/use-mine.ts'
 import { openApp, openPart, type Asked, type OpenOptions } from '../../testing/open-app.tsx'
 import { walletWords as words } from './content.ts'
 import { MyWallets } from './my-wallets.tsx'
+import { LIST_ID } from './wallet/wallet-actions.tsx'
 import { StatementChoice } from './statement/statement-choice.tsx'
 import { statementWords } from './statement/words.ts'
 
@@ -20,6 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   watchedWallets.setState({ wallets: [], ready: false, failed: false })
+  shownMine.setState({ figures: undefined })
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -135,7 +139,25 @@ describe('the watched wallets', () => {
     await keepAnswers([answerOf(7, { held: '5' })])
     await open()
     expect(await screen.findByText('2,500,005.00 BD')).toBeTruthy()
+    expect(shownMine.getState().figures?.myTotal.state).toBe('stored')
     expect(await screen.findByText(/Unlocks 19 May 2027/)).toBeTruthy()
+  })
+
+  it('are named to the stream, asked about again when it says that one changed, and stored', async () => {
+    await watch(walletAt(1), 'Ada')
+    let answer = answerOf(1)
+    const { asked, leave } = await open('/my', { [`/api/wallets/${walletAt(1)}`]: () => answer })
+    await waitFor(() => expect(walletChanges.getState().addresses).toEqual([walletAt(1)]))
+    await screen.findByText('2,501,000.00 BD')
+    answer = answerOf(1, { staked: '2500500' })
+    const before = asked.length
+    walletChanges.getState().heard(walletAt(1))
+    expect(await screen.findByText('2,501,500.00 BD')).toBeTruthy()
+    expect(asked.slice(before).map(({ path }) => path)).toEqual([`/api/wallets/${walletAt(1)}`])
+    expect(shownMine.getState().figures?.myTotal.text).toBe('2,501,500.00')
+    await waitFor(async () => expect((await readAnswers()).get(walletAt(1))?.stake?.staked).toBe('2500500'))
+    leave()
+    await waitFor(() => expect(walletChanges.getState().addresses).toEqual([]))
   })
 
   it('say that a part is missing', async () => {
@@ -153,6 +175,7 @@ describe('the watched wallets', () => {
     await user.click(await screen.findByRole('button', { name: words.actions.remove }))
     await waitFor(() => expect(toasts.getState().current?.title).toBe(words.actions.removed('Ada')))
     expect(rows()).toHaveLength(0)
+    expect(document.activeElement?.id).toBe(LIST_ID)
     const { current } = toasts.getState()
     if (current?.action && 'onPress' in current.action) current.action.onPress()
     await waitFor(() => expect(rows()).toHaveLength(1))

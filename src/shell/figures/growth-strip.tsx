@@ -10,7 +10,7 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
 import { useAnswerFigure } from './use-answer-figure.ts'
 
-/** The change of the vault's balance over the last day, from the server's own record. */
+/** The change of the vault's balance over the last day, exact, from the chain. */
 export function GrowthStrip() {
   const { growth, failed } = useVaultGrowth()
   const answerFigure = useAnswerFigure()
@@ -22,7 +22,7 @@ export function GrowthStrip() {
           <StatCard
             key={hours}
             folds
-            size={figure.text === words.collecting ? 'word' : 'card'}
+            size={figure.text === words.reading || figure.text === words.fromZero ? 'word' : 'card'}
             label={`${words.window} ${hours} ${words.hours}`}
             figure={figure}
           />
@@ -32,7 +32,7 @@ export function GrowthStrip() {
   )
 }
 
-/** The change over one window; it says so if the record doesn't cover the window yet, or can't be read. */
+/** The change over one window; it says so while the vault's history is being read, or can't be, and where the vault was empty. */
 export function growthFigure(
   growth: VaultGrowth | undefined,
   failed: boolean,
@@ -41,7 +41,7 @@ export function growthFigure(
 ): FigureView {
   if (!growth) return failed ? emptyFigure('absent', { note: words.failed }) : emptyFigure('loading')
   const change = growth.windows.find((window) => window.hours === hours)?.change ?? null
-  if (change === null) return answerFigure(growth.meta, { text: words.collecting })
+  if (change === null) return answerFigure(growth.meta, { text: growth.meta.state === 'incomplete' ? words.reading : words.fromZero })
   const text = formatChange(change)
   return answerFigure(growth.meta, { text, trend: trendOf(text) })
 }

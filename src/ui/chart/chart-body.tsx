@@ -38,19 +38,20 @@ export function ChartBody({ title, source, words, tone, parts, missing, asTable,
           />
         </>
       ) : (
-        <WithoutLine status={status} load={load} />
+        <WithoutLine status={status === 'empty' && source.state === 'incomplete' ? 'reading' : status} load={load} />
       )}
     </div>
   )
 }
 
 const sentences = {
+  reading: 'Reading the history from the chain. It shows here as soon as it is known.',
   empty: 'Collecting. The record begins with the first value that is read; it shows here within minutes.',
   failed: 'The record could not be read right now. What is read from now on is not lost.',
   offline: 'No connection. The record is on the server and shows here when it can be reached again.',
 } as const
 
-function WithoutLine({ status, load }: Pick<ChartSource<string>, 'status' | 'load'>) {
+function WithoutLine({ status, load }: { status: ChartSource<string>['status'] | 'reading'; load: () => void }) {
   if (status === 'loading' || status === 'ready') {
     return (
       <div key="waiting" className={styles.waiting}>
@@ -62,7 +63,7 @@ function WithoutLine({ status, load }: Pick<ChartSource<string>, 'status' | 'loa
     // A key of its own: a new element doesn't count as a layout shift.
     <div key="message" className={styles.message} role="status">
       <p>{sentences[status]}</p>
-      {status === 'empty' ? null : <Button onClick={load}>Try again</Button>}
+      {status === 'empty' || status === 'reading' ? null : <Button onClick={load}>Try again</Button>}
     </div>
   )
 }

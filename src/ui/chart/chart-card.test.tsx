@@ -118,10 +118,11 @@ describe('a chart without a line', () => {
 
   it.each([
     ['empty', 'Collecting.', false],
+    ['reading', 'Reading the history from the chain.', false],
     ['failed', 'could not be read right now', true],
     ['offline', 'No connection.', true],
   ] as const)('when %s, says what is known and what can be done', (status, sentence, canRetry) => {
-    const html = card({ status })
+    const html = card(status === 'reading' ? { status: 'empty', state: 'incomplete' } : { status })
     expect(wordsOf(html)).toContain(sentence)
     expect(html.includes('Try again')).toBe(canRetry)
     expect(html).toContain('aria-busy="false"')

@@ -17,14 +17,16 @@ import styles from '../my.module.css'
 
 const words = walletWords.actions
 const UNDO_FOR_MS = 10_000
+/** The list of wallets, which takes the focus of one that is gone. */
+export const LIST_ID = 'my-wallets'
 
 /** What can be done with a watched wallet. Not watching it any more can be undone. */
-export function WalletActions({ wallet, isRead }: { wallet: WatchedWallet; isRead: boolean }) {
+export function WalletActions({ wallet, isRead, isDown }: { wallet: WatchedWallet; isRead: boolean; isDown: boolean }) {
   const { address } = wallet
   const [isNaming, setNaming] = useState(false)
   const remove = async () => {
-    // The focus stays near where it was, not at the top of the page.
-    document.getElementById('wallets-title')?.focus()
+    // The pressed button goes with the wallet: the focus stays in the list, not at the top of the page.
+    document.getElementById(LIST_ID)?.focus()
     const removed = await unwatch(address)
     if (removed) toast({ title: words.removed(nameOf(wallet)), showFor: UNDO_FOR_MS, action: { label: words.undo, onPress: () => void restore(removed) } })
   }
@@ -40,9 +42,11 @@ export function WalletActions({ wallet, isRead }: { wallet: WatchedWallet; isRea
               <Link to="/my/statement" hash={address} className={action.action} data-look="secondary">
                 {words.statement}
               </Link>
-              <a className={action.action} data-look="secondary" href={`/api/wallets/${address}/unlocks.ics`} download>
-                {words.calendar}
-              </a>
+              {isDown ? null : (
+                <a className={action.action} data-look="secondary" href={`/api/wallets/${address}/unlocks.ics`} download>
+                  {words.calendar}
+                </a>
+              )}
             </>
           ) : null}
           <Button onClick={() => setNaming(true)}>{words.rename}</Button>

@@ -34,7 +34,7 @@ export function WalletPanel({ wallet, known, isDown }: WalletPanelProps) {
       ) : (
         <Nothing wallet={wallet} known={known} isDown={isDown} />
       )}
-      <WalletActions wallet={wallet} isRead={known?.wallet?.stake !== undefined} />
+      <WalletActions wallet={wallet} isRead={known?.wallet?.stake !== undefined} isDown={isDown} />
     </>
   )
 }
