@@ -81,7 +81,7 @@ async function middle(found: Locator, share: number): Promise<[number, number]> 
 
 describe('a chart', () => {
   it('is loaded only when scrolled near, and then moves nothing', async () => {
-    const { page, asked, errors } = await open('/', { width: 390, height: 500 })
+    const { page, asked, errors } = await open('/analytics', { width: 390, height: 500 })
     expect(await page.getByRole('heading', { name: VAULT }).count()).toBe(1)
     expect(asked.filter((path) => path.includes('/price'))).toEqual([])
     const found = chart(page)
@@ -108,7 +108,7 @@ describe('a chart', () => {
   })
 
   it('is read with a finger, and keeps what was pointed at', async () => {
-    const { page } = await open('/', { context: { hasTouch: true } })
+    const { page } = await open('/analytics', { context: { hasTouch: true } })
     const found = await drawn(page)
     await page.touchscreen.tap(...(await middle(found, 0.25)))
     await until(async () => /: 102,02[456],000\.50 BD/.test(await reading(found)), { what: 'the value under the finger' })
@@ -119,7 +119,7 @@ describe('a chart', () => {
   })
 
   it('is read with the keyboard alone, and the focus can be seen', async () => {
-    const { page } = await open('/')
+    const { page } = await open('/analytics')
     const found = await drawn(page)
     await found.getByRole('radio', { name: '24h' }).focus()
     await page.keyboard.press('Tab')
@@ -141,7 +141,7 @@ describe('a chart', () => {
   })
 
   it('is a table as well: always for screen readers, on request for all others, in the same room, which another window keeps as well', async () => {
-    const { page } = await open('/')
+    const { page } = await open('/analytics')
     const found = await drawn(page)
     const height = () => found.evaluate((element) => element.getBoundingClientRect().height)
     const [rows, before] = [await found.getByRole('row').count(), await height()]
@@ -158,7 +158,7 @@ describe('a chart', () => {
   })
 
   it('can be kept as a file, by the link that says so', async () => {
-    const { page } = await open('/')
+    const { page } = await open('/analytics')
     const found = await drawn(page)
     await found.getByRole('radio', { name: '30d' }).check()
     const link = found.getByRole('link', { name: /^CSV/ })
@@ -171,7 +171,7 @@ describe('a chart', () => {
 
 describe('a chart over the whole screen', () => {
   it('fills a phone either way it is held, and Back, Escape and Close end it, with the page where it was', async () => {
-    const { page, errors } = await open('/', { ...PHONE, context: { hasTouch: true } })
+    const { page, errors } = await open('/analytics', { ...PHONE, context: { hasTouch: true } })
     const found = await drawn(page)
     const before = { url: page.url(), at: await page.evaluate(() => window.scrollY) }
     const button = found.getByRole('button', { name: /^Full screen/ })
@@ -244,7 +244,7 @@ describe('charts in a narrow space', () => {
     ['320 px', 1],
     ['letters twice as large', 2],
   ])('cut nothing off: %s', async (_, zoom) => {
-    const { page } = await open('/', { width: zoom === 1 ? 320 : 390, height: 800 })
+    const { page } = await open('/analytics', { width: zoom === 1 ? 320 : 390, height: 800 })
     await page.addStyleTag({ content: `html { font-size: ${zoom * 100}% }` })
     const found = await drawn(page)
     await found.getByRole('button', { name: /^Compare/ }).click()

@@ -107,7 +107,7 @@ async function leave(code: number): Promise<void> {
 /** Starts everything in order of dependency, and closes it in reverse. */
 async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const clientDir = resolve(dirname(fileURLToPath(import.meta.url)), '../client')
-  const pages = existsSync(clientDir) ? loadPages(clientDir) : undefined
+  const pages = existsSync(clientDir) ? loadPages(clientDir, config.publicOrigin) : undefined
 
   const { databaseUrl, dataDir = defaultDataDir(process.cwd()) } = config
   const database = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }), log })
@@ -182,7 +182,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   })
   onStop(push.stop)
 
-  const notifications = startNotifications({ db: database.db, lease, feeds, ledgers, readDecimals, log, clock: systemClock })
+  const notifications = startNotifications({ db: database.db, lease, feeds, ledgers, stakingAccount, readDecimals, log, clock: systemClock })
   onStop(notifications.stop)
 
   const proofs = createProofs({ db: database.db, clock: systemClock })

@@ -4,7 +4,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import type { ViewSource } from './data/live/use-view.ts'
 import { INITIAL_STATE_PLACEHOLDER } from './page/fill.ts'
-import { NOT_FOUND_PAGE } from './page/page-file.ts'
+import { NOT_FOUND_PAGE, PREVIEW_PICTURE } from './page/page-file.ts'
 import { placeholderView } from './page/placeholders.ts'
 import { createAppRouter } from './routes.tsx'
 import { screenOfPath } from './screen-of-path.ts'
@@ -46,8 +46,24 @@ function headTags(path: string): string {
       <title>{title}</title>
       <meta name="description" content={description} />
       {found ? <link rel="canonical" href={canonical} /> : null}
-      {found && !internal ? null : <meta name="robots" content="noindex" />}
+      {found && !internal ? <Preview title={title} description={description} /> : <meta name="robots" content="noindex" />}
     </>,
+  )
+}
+
+/** How a link to the page is shown elsewhere. The server puts its own address before the picture's path, see pages.ts. */
+function Preview({ title, description }: { title: string; description: string }) {
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={PREVIEW_PICTURE} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content="What the BD vault holds, what BD is worth and how much of it is staked, each with its time" />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
   )
 }
 

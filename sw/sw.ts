@@ -12,7 +12,8 @@ declare const self: ServiceWorkerGlobalScope
 
 /**
  * The service worker: keeps the built files, and answers a navigation that the server can't with the prerendered page
- * filled with the stored figures; sends what waits in the tray. It never handles requests under /api/ and /dev/.
+ * filled with the stored figures; sends what waits in the tray. It never handles requests under /api/ and /dev/,
+ * nor what the server draws for others.
  */
 const files = keepFiles(self, self.__WB_MANIFEST)
 clientsClaim()
@@ -20,7 +21,7 @@ listenToPush(self)
 sendInBackground(self)
 
 registerRoute(
-  ({ request, url }) => request.mode === 'navigate' && !/^\/(?:api|dev)\//.test(url.pathname),
+  ({ request, url }) => request.mode === 'navigate' && !/^\/(?:(?:api|dev)\/|embed$|og\.png$)/.test(url.pathname),
   ({ request, url }) => answerNavigation(request, url, { file: files.match, snapshot: readSnapshot, mine: readMine, online: () => self.navigator.onLine }),
 )
 

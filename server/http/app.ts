@@ -19,6 +19,8 @@ import { assistantRoutes } from './assistant/routes.ts'
 import { caseRoutes, type CaseDeps } from './case/routes.ts'
 import type { FormChecks } from './form-checks/form-checks.ts'
 import { formTokenRoute } from './form-checks/routes.ts'
+import { createPreviewPicture } from '../glance/picture.ts'
+import { glanceRoutes } from './glance/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { machineRoutes, type MachineHealth } from './machines/routes.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
@@ -133,6 +135,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
     throw notFound('There is no such call.')
   })
 
+  app.route('/', glanceRoutes({ feeds, picture: createPreviewPicture({ feeds, clock }) }))
   if (client) app.route('/', pageRoutes({ client, feeds, deployment, clock }))
   // Not thrown: an error thrown by this handler is answered without the middleware's headers.
   app.notFound(() => notFound('There is nothing here.').getResponse())

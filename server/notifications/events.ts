@@ -8,13 +8,16 @@ import type { Database } from '../db/open.ts'
 import { stakeMovements } from '../db/schema.ts'
 import { notifications } from '../db/schema-notifications.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
+import { leastOf } from './least.ts'
 import { KEPT_MS } from './prune.ts'
 import { record, type Event } from './record.ts'
+import { collectUnlocks } from './unlocks.ts'
 
 export interface EventsOptions {
   feeds: Pick<FeedEngine, 'current'>
   /** The vault's token accounts. May throw while no node answers. */
   vaultAccounts: () => Promise<readonly string[]>
+  stakingAccount?: string | undefined
   /** Of the token. May throw while no node answers. */
   decimals: () => Promise<number>
 }
@@ -24,8 +27,6 @@ export interface NotificationEvents {
   collect(db: Database['db'], now: Date): Promise<void>
 }
 
-/** Report movements of the vault from this many whole BD; smaller ones appear in the vault's own bell. */
-export const LEAST_MOVEMENT_BD = 100_000
 /** Per round; the rest follow in the next. */
 const MOVEMENTS_A_ROUND = 200
 
@@ -35,34 +36,37 @@ const SETTLED_MS = { network: 120_000, ledger: 300_000 } as const
 const COMPARED_LATELY_MS = 90_000
 
 /**
- * Derives events from what the server already knows: final movements of the vault, and lasting states of the nodes and the
+ * Derives events from what the server already knows: final movements of the vault and of stakes, unlocks, and lasting states of the nodes and the
  * ledger. The rows remember what was recorded, so a second process, a restart or a re-read ledger records nothing twice.
  */
-export function createNotificationEvents({ feeds, vaultAccounts, decimals }: EventsOptions): NotificationEvents {
-  const nextMovements = createMovementWindow(vaultAccounts)
+export function createNotificationEvents({ feeds, vaultAccounts, stakingAccount, decimals }: EventsOptions): NotificationEvents {
+  const nextOfVault = createMovementWindow(vaultAccounts)
+  const nextOfStaking = createMovementWindow(async () => (stakingAccount === undefined ? [] : [stakingAccount]))
   const seen = new Map<string, { state: string; since: Date }>()
 
-  const collectMovements = async (db: Database['db'], now: Date) => {
-    const window = await nextMovements(db, now)
+  const collectMovements = async (db: Database['db'], now: Date, next: ReturnType<typeof createMovementWindow>, of: 'vault' | 'staking') => {
+    const window = await next(db, now)
     if (!window) return
     const places = await decimals()
-    const least = BigInt(LEAST_MOVEMENT_BD) * 10n ** BigInt(places)
-    const noted = db.select({ one: sql`1` }).from(notifications).where(eq(notifications.event, sql`'vault:' || ${stakeMovements.id}`))
+    const eventOf = of === 'vault' ? vaultEvent : stakingEvent
+    const key = of === 'vault' ? sql`'vault:' || ${stakeMovements.id}` : sql`case ${stakeMovements.kind} when 'deposit' then 'stake:' else 'unstake:' end || ${stakeMovements.id}`
+    const noted = db.select({ one: sql`1` }).from(notifications).where(eq(notifications.event, key))
     const moved = await db
       .select({ id: stakeMovements.id, kind: stakeMovements.kind, amount: stakeMovements.amount, at: stakeMovements.at })
       .from(stakeMovements)
       .where(
         and(
           inArray(stakeMovements.ledger, window.ledgers),
+          of === 'staking' ? inArray(stakeMovements.kind, ['deposit', 'withdrawal']) : undefined,
           gt(stakeMovements.slot, window.after),
           gt(stakeMovements.at, new Date(now.getTime() - KEPT_MS)),
-          sql`abs(${stakeMovements.amount}) >= ${least.toString()}::numeric`,
+          sql`abs(${stakeMovements.amount}) >= ${leastOf(places)}::numeric`,
           notExists(noted),
         ),
       )
       .orderBy(asc(stakeMovements.slot), asc(stakeMovements.place), asc(stakeMovements.ordinal))
       .limit(MOVEMENTS_A_ROUND)
-    await record(db, moved.map((movement) => vaultEvent(movement, places)))
+    await record(db, moved.map((movement) => eventOf(movement, places)))
     // More than fit into one round: the next one continues here.
     if (moved.length < MOVEMENTS_A_ROUND) window.done()
   }
@@ -87,10 +91,19 @@ export function createNotificationEvents({ feeds, vaultAccounts, decimals }: Eve
       const isCounted = ledger?.phase === 'tail' && (ledger.meta.state === 'live' || (ledger.meta.state === 'incomplete' && ledger.outstanding === 0))
       const outcome = isCounted && ledger.outcome && now.getTime() - Date.parse(ledger.outcome.time) < COMPARED_LATELY_MS ? ledger.outcome : null
       await collectState(db, 'ledger', outcome ? (outcome.reconciled ? 'reconciled' : 'differs') : undefined, 'reconciled', notificationEvents.ledger, now)
-      // Last, because it may wait for nodes that don't answer.
-      await collectMovements(db, now)
+      // Last, because these may wait for nodes that don't answer.
+      if (stakingAccount !== undefined) await collectUnlocks(db, stakingAccount, now, await decimals())
+      await collectMovements(db, now, nextOfStaking, 'staking')
+      await collectMovements(db, now, nextOfVault, 'vault')
     },
   }
+}
+
+/** Sizes, and never whose: everybody reads them. */
+function stakingEvent({ id, kind, amount, at }: Pick<typeof stakeMovements.$inferSelect, 'id' | 'kind' | 'amount' | 'at'>, decimals: number): Event {
+  const topic = kind === 'deposit' ? 'stake' : 'unstake'
+  const { title, ...words } = notificationEvents[topic]
+  return { event: `${topic}:${id}`, kind: 'staking', title: title(formatExact(toDecimal(amount, decimals), 0)), ...words, at }
 }
 
 function vaultEvent({ id, kind, amount, at }: Pick<typeof stakeMovements.$inferSelect, 'id' | 'kind' | 'amount' | 'at'>, decimals: number): Event {

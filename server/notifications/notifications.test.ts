@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NetworkHealth } from '../../src/contract/network-health.ts'
 import type { ReadPath } from '../../src/contract/reads.ts'
-import { ledgerState, stakeMovements } from '../db/schema.ts'
+import { ledgerState, stakeMovements, stakePositions } from '../db/schema.ts'
 import { notificationReaders, notificationReads, notifications } from '../db/schema-notifications.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/database.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
 import { clockAt } from '../lib/testing/clock-at.ts'
 import { createNotificationService, type NotificationService } from './service.ts'
-import { createNotificationEvents, LEAST_MOVEMENT_BD, type NotificationEvents } from './events.ts'
+import { createNotificationEvents, type NotificationEvents } from './events.ts'
+import { LEAST_MOVEMENT_BD } from './least.ts'
 import { MOST_KEPT, prune } from './prune.ts'
 
 const START = Date.parse('2026-11-21T12:00:00Z')
@@ -20,6 +21,7 @@ let service: NotificationService
 let events: NotificationEvents
 let now = START
 let ledger = 0
+let stakingLedger = 0
 let slot = 1000
 let moves = 0
 let health: NetworkHealth['status']
@@ -31,13 +33,15 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 beforeEach(async () => {
-  await database.db.execute(sql`truncate notifications, notification_readers, notification_reads, ledger_state, stake_movements cascade`)
+  await database.db.execute(sql`truncate notifications, notification_readers, notification_reads, ledger_state, stake_movements, stake_positions cascade`)
   now = START
   health = 'healthy'
   reconciled = true
   outstanding = 0
   const [row] = await database.db.insert(ledgerState).values({ account: 'the vault', outcomeAt: new Date(now), outcomeSlot: slot }).returning({ id: ledgerState.id })
   ledger = row?.id ?? 0
+  const [stakes] = await database.db.insert(ledgerState).values({ account: 'the stakes', outcomeAt: new Date(now), outcomeSlot: slot, reconciled: true }).returning({ id: ledgerState.id })
+  stakingLedger = stakes?.id ?? 0
   service = createNotificationService({ db: database.db, clock: clockAt(() => now) })
   events = collector()
 })
@@ -58,13 +62,13 @@ function collector(): NotificationEvents {
     // Only the fields that are read.
     return answer === undefined ? undefined : JSON.parse(JSON.stringify({ answer, version: 1, ageMs: 0 }))
   }
-  return createNotificationEvents({ feeds: { current }, vaultAccounts: async () => ['the vault'], decimals: async () => 6 })
+  return createNotificationEvents({ feeds: { current }, vaultAccounts: async () => ['the vault'], stakingAccount: 'the stakes', decimals: async () => 6 })
 }
 
-async function move(kind: 'deposit' | 'withdrawal', bd: number, at = now): Promise<void> {
+async function move(kind: 'deposit' | 'withdrawal', bd: number, at = now, of = ledger): Promise<void> {
   moves += 1
   slot += 10
-  const row = { ledger, id: `movement ${moves}`, signature: `signature ${moves}`, slot, place: 0, ordinal: 0, at: new Date(at), atEstimated: false, kind, wallet: 'a wallet' }
+  const row = { ledger: of, id: `movement ${moves}`, signature: `signature ${moves}`, slot, place: 0, ordinal: 0, at: new Date(at), atEstimated: false, kind, wallet: 'a wallet' }
   await database.db.insert(stakeMovements).values({ ...row, amount: BigInt(bd) * 1_000_000n })
   await database.db.update(ledgerState).set({ outcomeAt: new Date(now), outcomeSlot: slot })
 }
@@ -177,6 +181,42 @@ describe('events', () => {
     await expect(service.announce({ ...news, key: 'bad', href: 'https://elsewhere.example' })).rejects.toThrow(/href/)
     await expect(service.announce({ ...news, key: 'bad', href: '//elsewhere.example' })).rejects.toThrow(/href/)
     expect((await titles()).toSorted()).toEqual(['Another', 'Cards are open'])
+  })
+})
+
+describe('stakes', () => {
+  const stake = async (id: string, bd: number, unlocksAt: number, wallet = 'a wallet', place = 0) => {
+    const amount = BigInt(bd) * 1_000_000n
+    await database.db.insert(stakePositions).values({ ledger: stakingLedger, id, wallet, amount, remaining: amount, startedAt: new Date(unlocksAt - 180 * DAY), startEstimated: false, unlocksAt: new Date(unlocksAt), signature: id, place })
+  }
+  const told = async () => (await service.list(undefined, 50)).map(({ kind, topic, title }) => `${kind} ${topic}: ${title}`)
+
+  it('and withdrawals are told from the same size up, once, without whose they are', async () => {
+    await move('deposit', LEAST_MOVEMENT_BD, now - 2 * MINUTE, stakingLedger)
+    await move('deposit', LEAST_MOVEMENT_BD - 1, now - 2 * MINUTE, stakingLedger)
+    await move('withdrawal', 250_000, now - MINUTE, stakingLedger)
+    await collect()
+    await collect(collector())
+    expect(await told()).toEqual(['staking unstake: 250,000 BD withdrawn from staking', 'staking stake: 100,000 BD staked'])
+    expect(JSON.stringify(await database.db.select().from(notifications))).not.toContain('a wallet')
+  })
+
+  it('that unlock are told per wallet once the ledger was compared after it, and not while it can’t be trusted', async () => {
+    await stake('one', 60_000, now + MINUTE)
+    await stake('two', 60_000, now + MINUTE, 'a wallet', 1)
+    await stake('small', 60_000, now + MINUTE, 'another')
+    await stake('later', 500_000, now + DAY, 'a third')
+    later(2 * MINUTE)
+    await collect()
+    expect(await told()).toEqual([])
+    await database.db.update(ledgerState).set({ outcomeAt: new Date(now), reconciled: false })
+    await collect()
+    expect(await told()).toEqual([])
+    await database.db.update(ledgerState).set({ reconciled: true })
+    await collect()
+    await collect(collector())
+    later(3000)
+    expect(await told()).toEqual(['staking unlock: A stake of 120,000 BD unlocked'])
   })
 })
 

@@ -13,6 +13,7 @@ export interface NotificationsOptions extends Pick<Database, 'db'> {
   lease: Lease
   feeds: Pick<FeedEngine, 'current'>
   ledgers: Pick<Ledgers, 'vaultAccounts'>
+  stakingAccount?: string | undefined
   /** Of the token; called until a node has answered once. */
   readDecimals: () => Promise<number>
   log: Log
@@ -23,10 +24,10 @@ const ROUND_EVERY_MS = 10_000
 const PRUNE_EVERY_MS = 3_600_000
 
 /** The notifications of the header's bell: the service that serves them, and the worker that records them. */
-export function startNotifications({ db, lease, feeds, ledgers, readDecimals, log, clock }: NotificationsOptions): NotificationService & PeriodicJob {
+export function startNotifications({ db, lease, feeds, ledgers, stakingAccount, readDecimals, log, clock }: NotificationsOptions): NotificationService & PeriodicJob {
   let known: number | undefined
   const decimals = async () => (known ??= await readDecimals())
-  const events = createNotificationEvents({ feeds, vaultAccounts: ledgers.vaultAccounts, decimals })
+  const events = createNotificationEvents({ feeds, vaultAccounts: ledgers.vaultAccounts, stakingAccount, decimals })
   let prunedAt = 0
   const { stop } = startPeriodicJob({
     lease,

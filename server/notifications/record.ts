@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Notification } from '../../src/contract/notifications.ts'
+import { notificationTopics, type Notification } from '../../src/contract/notifications.ts'
 import type { Database } from '../db/open.ts'
 import { notifications } from '../db/schema-notifications.ts'
 
@@ -24,4 +24,10 @@ export async function record(db: Database['db'], events: readonly Event[]): Prom
 /** The id of an event's notification, stored or not. */
 export function idOf(event: string): string {
   return createHash('sha256').update(event).digest('base64url').slice(0, 22)
+}
+
+/** What an event about stakes tells, by its key: `stake:…`; nothing for the others. */
+export function topicOf(event: string): { topic?: NonNullable<Notification['topic']> } {
+  const topic = notificationTopics.find((one) => event.startsWith(`${one}:`))
+  return topic === undefined ? {} : { topic }
 }

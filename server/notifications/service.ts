@@ -7,7 +7,7 @@ import { notificationReaders, notificationReads, notifications } from '../db/sch
 import { secretHash } from '../lib/secret-hash.ts'
 import type { Clock } from '../lib/clock.ts'
 import { MOST_KEPT } from './prune.ts'
-import { idOf, record } from './record.ts'
+import { idOf, record, topicOf } from './record.ts'
 
 /** `reader` is a device's cookie; undefined for a device that has marked nothing yet. */
 export interface NotificationService {
@@ -101,6 +101,6 @@ function isRead({ id, noted, createdAt }: Row, { from, upTo, single }: ReadState
   return createdAt.getTime() < from || noted <= upTo || single.has(id)
 }
 
-function shown({ id, kind, title, message, createdAt, href }: Row, read: boolean): Notification {
-  return { id, kind, title, message, createdAt: createdAt.toISOString(), read, ...(href === null ? {} : { href }) }
+function shown({ id, event, kind, title, message, createdAt, href }: Row, read: boolean): Notification {
+  return { id, kind, ...topicOf(event), title, message, createdAt: createdAt.toISOString(), read, ...(href === null ? {} : { href }) }
 }

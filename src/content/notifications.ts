@@ -11,13 +11,22 @@ export const notificationWords = {
   loading: 'Loading notifications...',
   failed: 'The notifications could not be read; the app keeps trying.',
   offline: 'Needs a connection',
+  /** The word above each row. */
+  kinds: { vault: 'Vault', staking: 'Staking', network: 'Network', announcement: 'News' },
+  topics: { stake: 'Stake', unstake: 'Withdrawal', unlock: 'Unlock' },
+  filter: 'Show',
+  filters: { all: 'All', vault: 'Vault', staking: 'Staking', other: 'Other' },
+  noneOfKind: 'None of this kind',
   empty: 'No notifications yet',
-  emptyHint: 'Large movements of the vault, trouble with the network and announcements show here.',
+  emptyHint: 'Large movements of the vault, large stakes and unlocks, trouble with the network and announcements show here.',
 } as const
 
 /** What the events say. They may be read at any time, so they name none. */
 export const notificationEvents = {
   vault: { message: 'Final on the chain.', href: '/' },
+  stake: { title: (amount: string) => `${amount} BD staked`, message: 'Final on the chain. Locked for 180 days.', href: '/staking' },
+  unstake: { title: (amount: string) => `${amount} BD withdrawn from staking`, message: 'Final on the chain.', href: '/staking' },
+  unlock: { title: (amount: string) => `A stake of ${amount} BD unlocked`, message: 'It can be withdrawn from now on.', href: '/staking' },
   network: {
     healthy: { title: 'Network restored', message: 'All Solana nodes that the app asks answer again, and are up to date.', href: '/faq#network-badge' },
     degraded: { title: 'Network degraded', message: 'Some of the Solana nodes that the app asks do not answer, lag behind, or refuse some of what is asked. Figures may be older than usual; each says how old it is.', href: '/faq#network-badge' },

@@ -3,6 +3,9 @@ import { count } from './amount.ts'
 
 export const notificationKinds = ['vault', 'staking', 'network', 'announcement'] as const
 
+/** What a notification about stakes tells. A field of its own: older apps don't know it, and show the rest. */
+export const notificationTopics = ['stake', 'unstake', 'unlock'] as const
+
 /** The maximum of one response, and its default. */
 export const MOST_NOTIFICATIONS = 100
 export const USUAL_NOTIFICATIONS = 50
@@ -11,6 +14,7 @@ export const USUAL_NOTIFICATIONS = 50
 export const notification = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(64)),
   kind: z.enum(notificationKinds),
+  topic: z.optional(z.enum(notificationTopics)),
   title: z.string().check(z.minLength(1), z.maxLength(200)),
   message: z.string().check(z.maxLength(1000)),
   createdAt: z.iso.datetime(),

@@ -12,3 +12,6 @@ export function pageName(path: string): string {
 export function pageFile(name: string): string {
   return `${PAGES_FOLDER}/${name}.txt`
 }
+
+/** The path of the picture that links to the app are shown with. */
+export const PREVIEW_PICTURE = '/og.png'

@@ -11,8 +11,8 @@ export function securityHeadersOf(path: string, https: boolean): Record<string, 
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-    // Wallets show the icon of a page that makes a request.
-    'Cross-Origin-Resource-Policy': path.startsWith('/icons/') ? 'cross-origin' : 'same-origin',
+    // Wallets show the icon of a page that makes a request; others' pages show the preview picture and the frame.
+    'Cross-Origin-Resource-Policy': path.startsWith('/icons/') || path === '/og.png' || path === '/embed' ? 'cross-origin' : 'same-origin',
     'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
     'Content-Security-Policy': policyOfPath(path),
     ...(https ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` } : {}),

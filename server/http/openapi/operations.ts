@@ -8,6 +8,7 @@ import { historyOperations } from '../history/operations.ts'
 import { machineOperations } from '../machines/operations.ts'
 import { notificationOperations } from '../notifications/operations.ts'
 import { pairingOperations } from '../pairing/operations.ts'
+import { glanceOperations } from '../glance/operations.ts'
 import { pushOperations } from '../push/operations.ts'
 import { readOperations } from '../reads/operations.ts'
 import { rpcProxyOperations } from '../rpc-proxy/operations.ts'
@@ -56,4 +57,5 @@ export const operations: readonly Operation[] = [
   ...telegramOperations,
   ...documentOperations,
   ...machineOperations,
+  ...glanceOperations,
 ]

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pageFiller } from '../../../src/page/fill.ts'
-import { NOT_FOUND_PAGE, PAGES_FOLDER, pageFile, pageName } from '../../../src/page/page-file.ts'
+import { NOT_FOUND_PAGE, PAGES_FOLDER, pageFile, pageName, PREVIEW_PICTURE } from '../../../src/page/page-file.ts'
 import type { PageInput } from '../../../src/page/view.ts'
 import { policyOfPage } from '../middleware/policy.ts'
 
@@ -12,14 +12,17 @@ export interface Pages {
   policy(name: string): string | undefined
 }
 
-/** The prerendered pages of a build, read once. Throws if the folder holds no build. */
-export function loadPages(clientDir: string): Pages {
+/**
+ * The prerendered pages of a build, read once. `origin`: of the app; those who preview a link accept only an absolute address
+ * of its picture. Throws if the folder holds no build.
+ */
+export function loadPages(clientDir: string, origin?: string): Pages {
   const pages = new Map(
     readdirSync(join(clientDir, PAGES_FOLDER))
       .filter((file) => file.endsWith('.txt'))
       .map((file) => {
         const name = file.slice(0, -'.txt'.length)
-        const template = readFileSync(join(clientDir, PAGES_FOLDER, file), 'utf8')
+        const template = withOrigin(readFileSync(join(clientDir, PAGES_FOLDER, file), 'utf8'), origin)
         return [name, { fill: pageFiller(template), policy: policyOfPage(name, template) }]
       }),
   )
@@ -32,4 +35,8 @@ export function loadPages(clientDir: string): Pages {
     },
     policy: (name) => pages.get(name)?.policy,
   }
+}
+
+function withOrigin(page: string, origin: string | undefined): string {
+  return origin === undefined ? page : page.replace(`content="${PREVIEW_PICTURE}"`, () => `content="${origin}${PREVIEW_PICTURE}"`)
 }

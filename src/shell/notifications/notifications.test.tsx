@@ -48,13 +48,13 @@ describe('the badge of the bell', () => {
 
 describe('the panel', () => {
   it('[NOTIF-03] [NOTIF-04] lists events with their age, marks new ones in words too, and offers to mark them as read', () => {
-    const html = rows({ notifications: [one({ href: '/staking' }), one({ id: 'b', title: 'Older', read: true })] })
-    const [first = '', second = ''] = html.split('</li>')
-    expect(words(first)).toBe('New: A titleA message12 min ago')
+    const html = rows({ notifications: [one({ href: '/staking' }), one({ id: 'b', kind: 'staking', topic: 'stake', title: 'Older', read: true })] })
+    const [first = '', second = ''] = html.slice(html.indexOf('<ul')).split('</li>')
+    expect(words(first)).toBe('New: A titleA messageVault · 12 min ago')
     expect(first).toContain('<a href="/staking"')
     expect(first).toMatch(/<button [^>]*aria-label="Mark as read: A title"/)
     expect(first).toContain('<time ')
-    expect(words(second)).toBe('OlderA message12 min ago')
+    expect(words(second)).toBe('OlderA messageStake · 12 min ago')
     expect(second).not.toContain('<button')
   })
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { notificationWords as words } from '../../content/notifications.ts'
 import type { Notification } from '../../contract/notifications.ts'
 import type { KnownNotifications } from '../../data/api/notifications.ts'
@@ -9,6 +9,7 @@ import { formatAge } from '../../rules/age.ts'
 import { PopoverPanel } from '../../ui/chakra/popover-panel.tsx'
 import { CheckIcon } from '../../ui/first-icons.tsx'
 import { useNow } from '../../data/live/use-now.ts'
+import { SelectField } from '../../ui/select-field.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { markAll, markOne } from './mark-notifications.ts'
 import { NetworkButton } from '../figures/network-button.tsx'
@@ -58,6 +59,7 @@ export interface NotificationRowsProps {
 /** The notifications, newest first, or why there are none. */
 export function NotificationRows({ listId, known: { notifications, failed }, onMark, onLeave }: NotificationRowsProps) {
   const now = useNow(1000)
+  const [filter, setFilter] = useState<Filter>('all')
   const isDown = useLink() === 'down'
   if (!notifications) {
     return (
@@ -74,17 +76,34 @@ export function NotificationRows({ listId, known: { notifications, failed }, onM
       </div>
     )
   }
+  const shown = notifications.filter(({ kind }) => filter === 'all' || groupOf(kind) === filter)
+  const isMixed = new Set(notifications.map(({ kind }) => groupOf(kind))).size > 1
   return (
-    <ul id={listId} className={styles.rows} aria-label={words.title} tabIndex={-1}>
-      {notifications.map((one) => (
-        <Row key={one.id} notification={one} now={now} onMark={onMark} onLeave={onLeave} />
-      ))}
-    </ul>
+    <>
+      {isMixed ? <SelectField label={words.filter} value={filter} choices={filters} onChange={setFilter} /> : null}
+      <ul id={listId} className={styles.rows} aria-label={words.title} tabIndex={-1}>
+        {shown.map((one) => (
+          <Row key={one.id} notification={one} now={now} onMark={onMark} onLeave={onLeave} />
+        ))}
+      </ul>
+      {shown.length === 0 ? (
+        <p className={styles.instead} role="status">
+          {words.noneOfKind}
+        </p>
+      ) : null}
+    </>
   )
 }
 
+type Filter = keyof typeof words.filters
+const filters = (['all', 'vault', 'staking', 'other'] as const).map((value) => ({ value, label: words.filters[value] }))
+
+function groupOf(kind: Notification['kind']): Filter {
+  return kind === 'vault' || kind === 'staking' ? kind : 'other'
+}
+
 function Row({ notification, now, onMark, onLeave }: { notification: Notification; now: number } & Pick<NotificationRowsProps, 'onMark' | 'onLeave'>) {
-  const { id, title, message, createdAt, read, href } = notification
+  const { id, kind, topic, title, message, createdAt, read, href } = notification
   const at = Date.parse(createdAt)
   const mark = () => {
     if (!read) onMark(id)
@@ -110,9 +129,13 @@ function Row({ notification, now, onMark, onLeave }: { notification: Notificatio
           )}
         </p>
         {message === '' ? null : <p className={styles.message}>{message}</p>}
-        <time className={styles.time} dateTime={createdAt} title={formatLocal(at)}>
-          {formatAge(now - at)}
-        </time>
+        <p className={styles.time}>
+          {topic === undefined ? words.kinds[kind] : words.topics[topic]}
+          {' · '}
+          <time dateTime={createdAt} title={formatLocal(at)}>
+            {formatAge(now - at)}
+          </time>
+        </p>
       </div>
       {read ? null : (
         <button

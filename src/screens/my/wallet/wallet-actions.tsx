@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { explorer } from '../../../content/links.ts'
 import { nameOf } from '../../../data/my/name-of.ts'
@@ -24,6 +24,7 @@ export const LIST_ID = 'my-wallets'
 export function WalletActions({ wallet, isRead, isDown }: { wallet: WatchedWallet; isRead: boolean; isDown: boolean }) {
   const { address } = wallet
   const [isNaming, setNaming] = useState(false)
+  const navigate = useNavigate()
   const remove = async () => {
     // The pressed button goes with the wallet: the focus stays in the list, not at the top of the page.
     document.getElementById(LIST_ID)?.focus()
@@ -39,7 +40,18 @@ export function WalletActions({ wallet, isRead, isDown }: { wallet: WatchedWalle
         <Buttons>
           {isRead ? (
             <>
-              <Link to="/my/statement" hash={address} className={action.action} data-look="secondary">
+              <Link
+                to="/my/statement"
+                hash={address}
+                className={action.action}
+                data-look="secondary"
+                onClick={(event) => {
+                  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+                  event.preventDefault()
+                  // What stands after the # is no place on that page: the router would leave it scrolled as this one is.
+                  void navigate({ to: '/my/statement', hash: address }).then(() => window.scrollTo(0, 0))
+                }}
+              >
                 {words.statement}
               </Link>
               {isDown ? null : (
