@@ -133,6 +133,7 @@ describe('the bar', () => {
     await bar(page).waitFor({ state: 'hidden' })
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     await bar(page).waitFor()
+    expect(await bar(page).getByRole('link').count()).toBe(4)
   })
 
   it('opens the menu by keyboard, and has the focus back', async () => {
@@ -142,5 +143,6 @@ describe('the bar', () => {
     await page.getByRole('dialog', { name: 'Menu' }).waitFor()
     await page.keyboard.press('Escape')
     await until(() => more.evaluate((element) => element === document.activeElement), { what: 'the focus on the button again' })
+    expect(await more.getAttribute('aria-expanded')).toBe('false')
   })
 })
