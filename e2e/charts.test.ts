@@ -156,17 +156,6 @@ describe('a chart', () => {
     await found.locator('[aria-busy="false"] svg path').first().waitFor()
     expect(await height()).toBe(before)
   })
-
-  it('can be kept as a file, by the link that says so', async () => {
-    const { page } = await open('/analytics')
-    const found = await drawn(page)
-    await found.getByRole('radio', { name: '30d' }).check()
-    const link = found.getByRole('link', { name: /^CSV/ })
-    await untilEqual(() => link.getAttribute('href'), '/api/history/vaultBalance?window=30d&format=csv', { what: 'the address of the file' })
-    const file = await fetch(`${app.url}/api/history/vaultBalance?window=30d&format=csv`)
-    expect(file.headers.get('content-disposition')).toContain('bd-vaultBalance-30d.csv')
-    expect((await file.text()).split('\r\n')[0]).toMatch(/^at,vaultBalance_BD/)
-  })
 })
 
 describe('a chart over the whole screen', () => {

@@ -103,3 +103,35 @@ it('keeps what devices chose to be told of a wallet when there was one wallet a 
     { event: 'vault:1', wallet: null },
   ])
 })
+
+it('derives the history of what a version without it had stored, and forgets the record of what the chain says', async () => {
+  await migrateUpTo('0023_wallet_pairings')
+  const movements = [
+    // wallet, kind, amount, and when: more is withdrawn than was staked, and staked again later.
+    ['w', 'deposit', 10, '2025-03-01T00:00:00Z'],
+    ['w', 'withdrawal', 25, '2025-03-02T00:00:00Z'],
+    ['w', 'deposit', 4, '2025-03-03T00:00:00Z'],
+    ['v', 'deposit', 7, '2025-03-03T00:00:01Z'],
+    [null, 'unattributed', -3, '2025-03-03T00:00:02Z'],
+    ['v', 'withdrawal', 7, '2026-01-01T00:00:00Z'],
+  ]
+  for (const [index, [wallet, kind, amount, at]] of movements.entries()) {
+    await client.query(`INSERT INTO stake_movements (ledger, id, signature, slot, place, ordinal, at, at_estimated, kind, wallet, amount) VALUES (1, $1, $1, $2, 0, 0, $3, false, $4, $5, $6)`, [`s${index}`, 100 + index, at, kind, wallet, amount])
+  }
+  await client.query(`INSERT INTO samples VALUES ('vaultBalance', now(), 1), ('staked', now(), 1), ('stakers', now(), 1), ('price', now(), 1)`)
+
+  await migrateDatabase({ connectionString: urlOf(name) })
+
+  const changes = await client.query('SELECT staked_change::int AS staked, stakers_change AS stakers FROM stake_movements ORDER BY slot')
+  expect(changes.rows).toEqual([
+    { staked: 10, stakers: 1 },
+    { staked: -10, stakers: -1 },
+    { staked: 4, stakers: 1 },
+    { staked: 7, stakers: 1 },
+    { staked: 0, stakers: 0 },
+    { staked: -7, stakers: -1 },
+  ])
+  const sums = await client.query('SELECT step, sum(balance)::int AS balance, sum(sent)::int AS sent, sum(staked)::int AS staked, sum(stakers)::int AS stakers FROM ledger_sums GROUP BY step ORDER BY step')
+  expect(sums.rows).toEqual([300, 1800, 7200, 86_400, 604_800, 2_419_200].map((step) => ({ step, balance: -14, sent: 32, staked: 4, stakers: 1 })))
+  expect((await client.query('SELECT figure FROM samples')).rows).toEqual([{ figure: 'price' }])
+})

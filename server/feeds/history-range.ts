@@ -1,11 +1,8 @@
 import type { HistoryWindow } from '../../src/contract/history.ts'
+import { sumSteps } from '../chain/ledger/ledger-sums.ts'
 import { keptTiers, shownWindows } from './history-tiers.ts'
 
-const SECOND = 1000
-const DAY = 86_400 * SECOND
-
-/** The lengths of a step. Each divides the next, and all count from 1970 UTC: sums of shorter ones add up to longer ones. */
-export const stepLadder = [300 * SECOND, 1800 * SECOND, 7200 * SECOND, DAY, 7 * DAY, 28 * DAY] as const
+const DAY = 86_400_000
 
 /** The most steps in a range that isn't one of the fixed windows, so that an answer has at most 400 points. */
 const MOST_STEPS = 366
@@ -31,11 +28,11 @@ export function rangeOf(asked: AskedRange, beginning: number | null, now: number
 function withSteps({ from, to }: { from: number; to: number }): HistoryRange {
   const fits = (stepMs: number) => (to - from) / stepMs <= MOST_STEPS
   const longest = 28 * DAY
-  return { from, to, stepMs: stepLadder.find(fits) ?? Math.ceil((to - from) / MOST_STEPS / longest) * longest }
+  return { from, to, stepMs: sumSteps.find(fits) ?? Math.ceil((to - from) / MOST_STEPS / longest) * longest }
 }
 
 /** Steps no finer than what the record still has at the range's beginning. */
 export function recordedSteps({ from, to, stepMs }: HistoryRange, now: number): HistoryRange {
   const kept = keptTiers.findLast(({ fromAgeMs }) => now - from > fromAgeMs)?.stepMs ?? 0
-  return { from, to, stepMs: stepLadder.find((step) => step >= Math.max(stepMs, kept)) ?? stepMs }
+  return { from, to, stepMs: sumSteps.find((step) => step >= Math.max(stepMs, kept)) ?? stepMs }
 }

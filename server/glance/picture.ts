@@ -19,7 +19,7 @@ export interface PreviewPicture {
 }
 
 /** What links to the app are shown with by those who preview them. */
-export const PICTURE_SIZE = { width: 1200, height: 630 } as const
+const PICTURE_SIZE = { width: 1200, height: 630 } as const
 
 /** --page, --ink, --ink-2, --line and --gold of the dark scheme in tokens.css: a picture has no scheme. */
 const colours = { page: '#080e11', ink: '#f1efea', quiet: '#a4abae', line: '#232a2e', gold: '#e3bf6f' } as const

@@ -1,11 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { ledgerState, stakeMovements } from '../db/schema.ts'
-import { type Db, ledgerOf, type Tx } from '../chain/ledger/ledger-row.ts'
+import { stakeMovements } from '../db/schema.ts'
+import { type Db, ledgerOf, readLedger, type Tx } from '../chain/ledger/ledger-row.ts'
 import { readAmong, type Pending } from '../chain/ledger/pending.ts'
 import { type LedgerTrust, trustOf } from '../chain/ledger/trust.ts'
 import type { WalletMovement } from '../chain/staking/positions.ts'
 import { batchedRead } from '../lib/batched-read.ts'
 import type { Clock } from '../lib/clock.ts'
+import { sharedBriefly } from '../lib/shared-briefly.ts'
 
 /** A deposit or withdrawal, and whether it is final. */
 export interface KeptMovement extends WalletMovement {
@@ -46,9 +47,12 @@ export interface WalletMomentsDeps {
   clock: Pick<Clock, 'now'>
 }
 
+/** How far the ledger is may be known from so long ago: it is the same for all wallets, and asked for by each. */
+const TRUST_SHARED_MS = 500
+
 /**
- * Reads wallets' stakes. However many ask at once, they share one transaction after the other: each sees the ledger and the
- * pending movements of one moment, in which every movement counts once.
+ * Reads wallets' stakes. However many ask at once, they share one read after the other: each sees the ledger and the pending
+ * movements of one moment, in which every movement counts once.
  */
 export function createWalletMoments({ db, account, pending, clock }: WalletMomentsDeps): ReadWalletMoment {
   let ledger: Promise<number> | undefined
@@ -57,37 +61,42 @@ export function createWalletMoments({ db, account, pending, clock }: WalletMomen
     ledger.catch(() => (ledger = undefined))
     return ledger
   }
+  const standing = sharedBriefly(async () => standingOf(db, await ledgerId(), new Date(clock.now())), TRUST_SHARED_MS, clock)
   return batchedRead(async (wallets) => {
-    const [newest, id] = await Promise.all([pending(), ledgerId()])
-    return db.transaction((tx) => readMoments(tx, { ledger: id, wallets, newest, now: new Date(clock.now()) }), SNAPSHOT)
+    const [newest, id, standingNow] = await Promise.all([pending(), ledgerId(), standing()])
+    if (!standingNow) return new Map()
+    const movements = newest?.found.movements ?? []
+    const { settled, read } = await readSettled(db, id, wallets, [...new Set(movements.map(({ signature }) => signature))])
+    const moment: LedgerMoment = { ...standingNow, pending: newest && { at: newest.at, unread: newest.found.unread, slot: movements[0]?.slot ?? null } }
+    // Oldest first. What a pass has read since is among the settled.
+    const fresh = movements.filter(({ signature }) => !read.has(signature)).toReversed()
+    const unsettledOf = (wallet: string) =>
+      fresh.filter((one) => one.wallet === wallet).map(({ id: movement, signature, slot, kind, amount, at }): KeptMovement => ({
+        id: movement, signature, slot, kind, amount, at: at ?? newest?.at ?? new Date(clock.now()), atEstimated: at === null, status: 'pending',
+      }))
+    return new Map(wallets.map((wallet): [string, WalletMoment] => [wallet, { ...moment, movements: [...(settled.get(wallet) ?? []), ...unsettledOf(wallet)] }]))
   })
+}
+
+/** Null as long as nothing of the account is known. */
+async function standingOf(db: Db, ledger: number, now: Date): Promise<Pick<LedgerMoment, 'trust' | 'compared'> | null> {
+  const row = await readLedger(db, ledger)
+  if (row.outcomeSlot === null && row.transactions === 0) return null
+  const compared = row.outcomeSlot === null || row.outcomeAt === null ? null : { slot: row.outcomeSlot, at: row.outcomeAt }
+  return { trust: await trustOf(db, row, now), compared }
+}
+
+/** The final movements of these wallets, and which of these transactions are among them: a pass must not store one in between. */
+async function readSettled(db: Db, ledger: number, wallets: readonly string[], signatures: readonly string[]) {
+  // One statement is one moment already.
+  if (signatures.length === 0) return { settled: await settledOf(db, ledger, wallets), read: new Set<string>() }
+  return db.transaction(async (tx) => ({ read: await readAmong(tx, ledger, signatures), settled: await settledOf(tx, ledger, wallets) }), SNAPSHOT)
 }
 
 const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
-async function readMoments(tx: Tx, { ledger, wallets, newest, now }: { ledger: number; wallets: readonly string[]; newest: PendingAt | null; now: Date }): Promise<Map<string, WalletMoment>> {
-  const [row] = await tx.select().from(ledgerState).where(eq(ledgerState.id, ledger))
-  if (!row || (row.outcomeSlot === null && row.transactions === 0)) return new Map()
-  const trust = await trustOf(tx, row, now)
-  const compared = row.outcomeSlot === null || row.outcomeAt === null ? null : { slot: row.outcomeSlot, at: row.outcomeAt }
-  const movements = newest?.found.movements ?? []
-  // Once it is read by a pass, it is in the rows below.
-  const read = await readAmong(tx, ledger, [...new Set(movements.map(({ signature }) => signature))])
-  const fresh = movements.filter(({ signature }) => !read.has(signature)).toReversed()
-  const pending = newest && { at: newest.at, unread: newest.found.unread, slot: movements[0]?.slot ?? null }
-  const settled = await settledOf(tx, ledger, wallets)
-  return new Map(
-    wallets.map((wallet): [string, WalletMoment] => {
-      const unsettled = fresh.filter((one) => one.wallet === wallet).map(({ id, signature, slot, kind, amount, at }): KeptMovement => ({
-        id, signature, slot, kind, amount, at: at ?? newest?.at ?? now, atEstimated: at === null, status: 'pending',
-      }))
-      return [wallet, { trust, compared, pending, movements: [...(settled.get(wallet) ?? []), ...unsettled] }]
-    }),
-  )
-}
-
 /** All final movements of these wallets, in order. */
-async function settledOf(tx: Tx, ledger: number, wallets: readonly string[]): Promise<Map<string, KeptMovement[]>> {
+async function settledOf(tx: Db | Tx, ledger: number, wallets: readonly string[]): Promise<Map<string, KeptMovement[]>> {
   const { id, signature, slot, kind, amount, at, atEstimated, wallet, place, ordinal } = stakeMovements
   const rows = await tx
     .select({ id, signature, slot, kind, amount, at, atEstimated, wallet })

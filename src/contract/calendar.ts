@@ -3,7 +3,7 @@ import { isWalletAddress } from '../rules/wallet-address.ts'
 import { WALLETS_AT_ONCE } from './wallet.ts'
 
 /** Characters of a wallet's label. */
-export const LABEL_LENGTH = 40
+const LABEL_LENGTH = 40
 
 const calendarWallet = z.object({
   address: z.string().check(z.refine(isWalletAddress)),

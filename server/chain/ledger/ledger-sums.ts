@@ -12,7 +12,7 @@ export interface SumScope {
 }
 
 const SECOND = 1000
-/** The lengths of `ledger_sums`, in ms. */
+/** The lengths of `ledger_sums`, in ms: each divides the next, and all count from 1970 UTC. */
 export const sumSteps = [300 * SECOND, 1800 * SECOND, 7200 * SECOND, 86_400 * SECOND, 7 * 86_400 * SECOND, 28 * 86_400 * SECOND] as const
 
 /** What one movement adds to a figure. */
@@ -24,7 +24,7 @@ const added: Record<SummedFigure, SQL> = {
 }
 
 /** The movements that change a figure. Each has an index by time. */
-export const changing: Record<SummedFigure, SQL> = {
+const changing: Record<SummedFigure, SQL> = {
   balance: sql`true`,
   sent: sql`kind = 'withdrawal'`,
   staked: sql`staked_change <> 0`,

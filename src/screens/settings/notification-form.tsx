@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { push } from '../../content/push.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import type { ChoiceErrors, TypedChoices } from './notification-choices.ts'
 import { Check } from './check.tsx'
@@ -19,6 +20,8 @@ interface NotificationFormProps {
 
 /** The choice of notifications. Every field is always shown, so that nothing moves; typing into one turns its choice on. */
 export function NotificationForm({ typed, errors, onChange, disabled }: NotificationFormProps) {
+  // Only the device knows its wallets: no page has this part.
+  const isHydrated = useHydrated()
   return (
     <fieldset className={styles.form} disabled={disabled}>
       <legend className={styles.legend}>{words.what}</legend>
@@ -39,7 +42,7 @@ export function NotificationForm({ typed, errors, onChange, disabled }: Notifica
       </div>
       <div className={styles.choice}>
         <p className={styles.check}>{words.wallets}</p>
-        <WalletAlerts typed={typed} error={errors.wallets} onChange={onChange} />
+        {isHydrated ? <WalletAlerts typed={typed} error={errors.wallets} onChange={onChange} /> : null}
       </div>
       <div className={styles.choice}>
         <Check label={words.price} checked={typed.price} onChange={(price) => onChange({ price })} />

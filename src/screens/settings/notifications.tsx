@@ -5,6 +5,7 @@ import { NetworkButton } from '../../shell/figures/network-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NetworkNote } from '../../ui/network-note.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { Section } from '../../ui/section.tsx'
 import { NotificationForm } from './notification-form.tsx'
 import styles from './notifications.module.css'
@@ -16,6 +17,7 @@ const ArrivedList = lazyPart(() => import('./arrived-list.tsx'), 'ArrivedList')
 /** Notifications on this device: what they are, what they cover, and how to turn them on and off. */
 export function Notifications() {
   const device = useNotifications()
+  const isHydrated = useHydrated()
   const { state } = device
   return (
     <Section name="notifications" title={settings.notifications.title} small>
@@ -29,7 +31,7 @@ export function Notifications() {
       <p className={styles.outcome} role="status">
         {device.outcome}
       </p>
-      <ArrivedList />
+      {isHydrated ? <ArrivedList /> : null}
     </Section>
   )
 }
