@@ -12,7 +12,6 @@ import { createViewSource } from './data/live/view-source.ts'
 import { INITIAL_STATE_ELEMENT_ID, readInitialState } from './page/initial-state.ts'
 import { createAppRouter } from './routes.tsx'
 import { acceptToday, isAcceptedToday } from './shell/disclaimer/acceptance.ts'
-import { Disclaimer } from './shell/disclaimer/disclaimer.tsx'
 import { keepTrying } from './ui/keep-trying.ts'
 
 /** Beyond this the page starts without the stored figures. */
@@ -65,6 +64,8 @@ async function start(): Promise<void> {
 
   // Nothing of the app exists behind the disclaimer. It is rendered once accepted.
   root.replaceChildren()
+  // Its words are in the page: its code comes on the one visit of the day that asks for it.
+  const { Disclaimer } = await keepTrying(() => import('./shell/disclaimer/disclaimer.tsx'))()
   const disclaimer = (
     <Disclaimer
       onAccept={() => {
