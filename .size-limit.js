@@ -41,7 +41,7 @@ const fileName = (path) => path.split('/').at(-1)
 export default [
   // React, router, query and zod are 100 kB of it; the app's own share is what this watches.
   { name: 'JS that all pages share', path: shared, limit: '120 kB', brotli: true },
-  { name: 'CSS, all of it', path: styles, limit: '24 kB', brotli: true },
+  { name: 'CSS, all of it', path: styles, limit: '25 kB', brotli: true },
   ...firstLoads.flatMap(({ path, name, scripts }) => [
     ...(scripts.length > shared.length
       ? [{ name: `JS of ${name} alone`, path: scripts.filter((script) => !shared.includes(script)), limit: '15.5 kB', brotli: true }]
