@@ -121,7 +121,7 @@ describe.each(runs)('run %i', () => {
       it('leads by the menu from page to page', () =>
         inTab(name, '/', async (tab) => {
           await hydrated(tab)
-          await press(tab, 'header button', 'Menu')
+          await press(tab, 'nav button', 'More')
           await press(tab, 'dialog a, [role=dialog] a', 'Staking')
           await untilEqual(() => pathOf(tab), '/staking', { what: 'the way to the stakes' })
           expect(await faults(name)).toEqual([])

@@ -180,7 +180,7 @@ describe('what needs the network', () => {
     await note.waitFor()
     const marked = () =>
       chart.getByRole('radio').evaluateAll((all) => all.flatMap((one) => (one instanceof HTMLInputElement && one.hasAttribute('aria-describedby') ? [one.value] : [])))
-    expect(await marked()).toEqual(['7d', '30d', '1y'])
+    expect(await marked()).toEqual(['7d', '30d', '1y', 'all'])
     let downloads = 0
     page.on('download', () => (downloads += 1))
     await chart.getByRole('link', { name: 'CSV' }).click()

@@ -67,7 +67,10 @@ export function requestsOf(document: unknown, { wallets = [], headers: known = {
     const [type] = [schema.type].flat()
     if (type === 'object') return objectOf(schema)
     if (type === 'array') return fc.array(valueOf(schema.items ?? {}), { maxLength: 4 })
-    if (type === 'integer' || type === 'number') return fc.integer({ min: Math.max(schema.minimum ?? 0, -(2 ** 31)), max: Math.min(schema.maximum ?? 5000, 2 ** 31 - 1) })
+    if (type === 'integer' || type === 'number') {
+      const [min, max] = [Math.max(schema.minimum ?? 0, -(2 ** 31)), Math.min(schema.maximum ?? 5000, 2 ** 31 - 1)]
+      return type === 'integer' ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true })
+    }
     if (type === 'boolean') return fc.boolean()
     if (type === 'string') return textOf(schema, name)
     return fc.jsonValue({ maxDepth: 2 })
