@@ -42,7 +42,7 @@ export function NotificationForm({ typed, errors, onChange, disabled }: Notifica
       </div>
       <div className={styles.choice}>
         <p className={styles.check}>{words.wallets}</p>
-        {isHydrated ? <WalletAlerts typed={typed} error={errors.wallets} onChange={onChange} /> : null}
+        <div className={styles.later}>{isHydrated ? <WalletAlerts typed={typed} error={errors.wallets} onChange={onChange} /> : null}</div>
       </div>
       <div className={styles.choice}>
         <Check label={words.price} checked={typed.price} onChange={(price) => onChange({ price })} />
