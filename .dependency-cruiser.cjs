@@ -41,13 +41,15 @@ module.exports = {
     packages('content', []),
     room('page', ['contract', 'rules', 'content'], 'what the first paint says is decided alike in app, worker and server'),
     packages('page', [ZOD]),
+    room('assistant', ['contract', 'rules', 'content', 'page'], 'the assistant answers alike on the server and, without a network, on the device'),
+    packages('assistant', [ZOD, '(^|/)node_modules/minisearch/']),
 
     {
       name: 'server-enters-only-shared-rooms',
-      comment: 'server/ takes contract, rules, content and page from src/ and nothing else',
+      comment: 'server/ takes contract, rules, content, page and assistant from src/ and nothing else',
       severity: 'error',
       from: { path: '^server/' },
-      to: { path: '^(src|sw|scripts|e2e|bench)/', pathNot: '^src/(contract|rules|content|page)/' },
+      to: { path: '^(src|sw|scripts|e2e|bench)/', pathNot: '^src/(contract|rules|content|page|assistant)/' },
     },
     {
       name: 'app-takes-only-types-from-server',
