@@ -27,3 +27,10 @@ export const chatAnswer = z.object({
   links: z.optional(z.array(chatLink)),
   suggestions: z.optional(z.array(z.string())),
 })
+
+/**
+ * With `Accept: text/event-stream` the answer comes as it is made: `data:` lines of JSON, each a piece of its text (joined as
+ * they are, whole sentences), and at last the answer itself. That takes the place of what was shown before it, which may be
+ * another text; a stream without it broke off.
+ */
+export const chatEvent = z.union([chatAnswer, z.object({ text: z.string() })])

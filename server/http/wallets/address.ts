@@ -12,7 +12,8 @@ export function addressOf(typed: string, field = 'address'): string {
   throw badRequest(`${field}: ${complaint(text)}`, field)
 }
 
-function complaint(text: string): string {
+/** What is wrong with a text that is no address, to follow its name: `is not …`, `has …`. */
+export function complaint(text: string): string {
   const [first] = text.length > LONGEST_NAMED ? [] : strangeCharacters(text)
   return first === undefined ? 'is not a Solana address (base58 of 32 bytes).' : `has ${first.what} in place ${first.place}, which no Solana address has.`
 }
