@@ -43,6 +43,7 @@ export function emergencyIn({ about }: Pick<Reading, 'about'>): (Emergency & { k
 
 function kindOf(has: (concept: string) => boolean): keyof typeof emergencies | undefined {
   const isFraud = has('suspicious') || has('someoneAsked')
+  if (has('key') && (has('stranger') || has('someoneAsked') || has('gaveAway') || has('suspicious') || (has('contact') && has('telegram')))) return has('gaveAway') ? 'keys' : 'fraud'
   if (has('seedPhrase')) return has('gaveAway') || has('stolen') || has('lost') || has('send') || isFraud ? 'keys' : 'secret'
   if (has('card') && (has('stolen') || has('misuse') || (has('lost') && !has('loan') && !has('below')) || (isFraud && !has('site')))) return 'card'
   if (has('wrongAddress') && (has('send') || has('wallet') || has('deposit'))) return has('topUp') && !has('send') ? undefined : 'transfer'

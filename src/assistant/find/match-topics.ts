@@ -16,6 +16,17 @@ const UNKNOWN_WEIGHT = 2.2
 /** How much all examples of a topic together count, beside the one that fits best. */
 const ALL_EXAMPLES = 0.2
 
+/** Concepts that hardly leave a doubt of what is asked, whatever else is said. */
+const deciders: readonly (readonly [concept: string, topicId: string])[] = [
+  ['otherSubject', 'outside'],
+  ['inject', 'inject'],
+  ['#address', 'wallet'],
+  ['#reference', 'case-state'],
+  ['loan', 'loan-note'],
+  ['nft', 'faq:what-are-bdtr'],
+]
+const DECIDES = 0.2
+
 interface Learnt {
   topic: Topic
   examples: readonly ReadonlySet<string>[]
@@ -52,8 +63,9 @@ export function matchTopics(about: Reading['about'], earlier?: Reading['about'])
       }
       let covered = 0
       for (const [what, certainty] of about) if (all.has(what)) covered += weight(what) * certainty
+      const decided = deciders.some(([concept, id]) => topic.id === id && about.has(concept)) ? DECIDES : 0
       const context = earlier ? contextOf(all, earlier) : 0
-      return { topic, score: best === 0 ? 0 : (1 - ALL_EXAMPLES) * best + ALL_EXAMPLES * (covered / asked) + context }
+      return { topic, score: best === 0 ? 0 : (1 - ALL_EXAMPLES) * best + ALL_EXAMPLES * (covered / asked) + context + decided }
     })
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)

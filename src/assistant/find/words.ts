@@ -10,7 +10,7 @@ export const computing = {
   rewardRule: `By the published rule a stake earns ${stakingPlan.apyPercent}% a year in BD, by simple interest; an estimate, not a promise.`,
   tier: ({ name, card, dailyLimit, monthlyLimit, features }: TierFacts, from: string) => `${name} (${card}): from ${from} staked, with limits of ${dailyLimit} a day and ${monthlyLimit} a month; ${features.join(', ')}.`,
   bound: 'What counts is the BD staked with one wallet, not what is only held.',
-  nextTierNeeds: 'For the distance, tell me how many BD are staked, for example: I have staked 4M BD, how far is the next tier?',
+  nextTierNeeds: 'For the distance, tell me how many BD are staked, for example: I have staked 2.5M BD, how far is the next tier?',
   distance: (has: string, missing: string, tier: string) => `From ${has} to ${tier} it is ${missing} more.`,
   reached: (has: string, tier: string) => `With ${has} staked, ${tier} is reached.`,
   onlyDollars: 'I can only compute in BD and US dollars: I have no rates of other currencies.',

@@ -1,5 +1,6 @@
 import { languages, type Language } from './lexicon/concept.ts'
-import { normalWords } from './normalise.ts'
+import { compound } from './meaning.ts'
+import { normalWords, stem } from './normalise.ts'
 import { vocabularies } from './vocabulary.ts'
 
 const letters: Readonly<Record<Exclude<Language, 'en' | 'ar'>, RegExp>> = { de: /[äöüß]/gi, es: /[ñ¿¡íóú]/gi, fr: /[çœèêàùîôâë]/gi }
@@ -12,13 +13,16 @@ export function languageOf(text: string): Language {
   for (const word of normalWords(text)) {
     const speaking = languages.filter((language) => speaks(language, word))
     for (const language of speaking) votes[language] += 1 / speaking.length
+    if (speaking.length === 0 && compound(word)) votes.de += 0.7
   }
   return languages.reduce((best, language) => (votes[language] > votes[best] ? language : best))
 }
 
 function speaks(language: Language, word: string): boolean {
-  const { words, empty } = vocabularies[language]
-  return words.has(word) || empty.has(word)
+  const { words, stems, empty } = vocabularies[language]
+  if (words.has(word) || empty.has(word)) return true
+  for (let length = word.length; length > 3; length -= 1) if (stems.has(word.slice(0, length))) return true
+  return language === 'en' && words.has(stem(word))
 }
 
 function entries<K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] {

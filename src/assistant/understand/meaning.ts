@@ -12,9 +12,11 @@ export function meaningOf(word: string, language: Language): Meaning {
   for (const [index, each] of order.entries()) {
     const own = index === 0
     // In other languages than its own, a beginning of a word says little.
+    const exact = vocabularies[each].words.get(word)
+    if (exact) return { concepts: exact }
+    if (vocabularies[each].empty.has(word) && (own || each === 'en')) return 'nothing'
     const concepts = plainly(word, each, own || each === 'en')
     if (concepts) return { concepts }
-    if (vocabularies[each].empty.has(word) && (own || each === 'en')) return 'nothing'
   }
   const parts = language === 'ar' ? arabic(word) : language === 'de' || word.length > 9 ? compound(word) : undefined
   if (parts) return parts
@@ -42,7 +44,7 @@ function plainly(word: string, language: Language, stems: boolean): readonly Con
 }
 
 /** A German compound such as `Kartenlimit`: both parts are known. */
-function compound(word: string): Meaning | undefined {
+export function compound(word: string): Meaning | undefined {
   for (let at = word.length - 3; at > 2; at -= 1) {
     const last = partOf(word.slice(at))
     if (!last) continue

@@ -1,6 +1,6 @@
 /** Where one question ends and another may begin. */
 const ENDS = /(?<=[?!؟;])\s+|(?<=[^\d\s][.])\s+(?=\S)|\n+/u
-const JOINS = /\s+(?:and also|and|also|plus|und|sowie|außerdem|ausserdem|y también|y|et|ainsi que)\s+|\s+و(?=\p{L}{2})|\s*&\s*|,\s+(?=(?:what|how|when|where|who|is|are|can|do|does|wie|was|wann|wo|kann|que|qué|cuánto|cuanto|cuál|cuando|dónde|comment|combien|quand|où|quel|كم|متى|ما|كيف|هل)\b)/iu
+const JOINS = /\s+(?:and also|and|also|plus|und|sowie|außerdem|ausserdem|y también|y|et|ainsi que)\s+|\s+و(?=\p{L}{2})|\s*&\s*|[,،]\s+/iu
 
 /** The sentences of a message. */
 export function sentencesOf(message: string): string[] {

@@ -26,6 +26,8 @@ export function readText(text: string, now: Date, language = languageOf(text)): 
     from = quantity.end
   }
   readWords(text.slice(from), language, note)
+  // Of 'What is BD?' nothing else is left.
+  if (about.size === 0 && /\bbd\b|black ?duck/i.test(text)) note('blackduck')
   return { text, language, about, quantities }
 }
 

@@ -11,7 +11,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'watch-wallet',
     way: { says: 'On My BD, enter a wallet’s address under Watch a wallet, or scan its code: no connection and no signature is needed, and up to ten wallets can be watched. You then see what each holds and has staked, its tier, when it unlocks, and an estimate of what it earned. Which wallets you watch is kept on this device alone.', links: [toMy] },
-    asks: ['How do I watch a wallet?', 'watch a wallet', 'watch list', 'follow a wallet', 'add a wallet', 'how many wallets can I watch', 'track my wallet', 'monitor my stake', 'My BD page', 'where do I see my wallets', 'how can I see my stake', 'where can I see my positions', 'where do I see my stake', 'where do I see my unlock date', 'where do I see my rewards', 'observe several wallets', 'stop watching a wallet', 'remove a watched wallet', 'rename a wallet', 'scan a wallet code', 'where can I see my tier'],
+    asks: ['How do I watch a wallet?', 'watch a wallet', 'watch list', 'follow a wallet', 'add a wallet', 'how many wallets can I watch', 'track my wallet', 'monitor my stake', 'My BD page', 'where do I see my wallets', 'how can I see my stake', 'where can I see my positions', 'where do I see my stake', 'where do I see my unlock date', 'where do I see my rewards', 'observe several wallets', 'stop watching a wallet', 'remove a watched wallet', 'rename a wallet', 'scan a wallet code', 'where can I see my tier', 'follow my wallet without connecting it', 'watch without connecting a wallet', 'see my stake without connecting'],
   },
   {
     id: 'move-wallets',

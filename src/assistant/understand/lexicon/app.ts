@@ -46,7 +46,7 @@ export const appWords = {
   cancel: ['cancel withdraw_my_application take_back_my revoke', 'zuruckzieh* stornier* widerruf*', 'cancel* retirar_mi_solicitud', 'annul*', 'الغاء الغي'],
   company: ['company behind team founded founder founders ceo firm', 'firma unternehmen hinter grunder team', 'empresa compania detras equipo fundador*', 'entreprise societe derriere equipe fondateur*', 'شركه الشركه الفريق وراء'],
   located: ['located based headquarter* office dubai location', 'sitz standort dubai buro ansassig', 'ubicad* sede dubai oficina', 'situe* siege dubai bureau', 'مقر دبي تقع يقع'],
-  blackduck: ['what_is_blackduck what_is_bd whats_bd about_bd about_blackduck what_is_black_duck blackduck_rwa whats_blackduck', 'was_ist_blackduck was_ist_bd', 'que_es_blackduck que_es_bd', 'c_est_quoi_bd qu_est_ce_que_blackduck c_est_quoi_blackduck est_ce_que_bd', 'ما_هو_بلاك_داك ما_هو_bd ما_هي_blackduck بلاك_داك ما_هو_blackduck ما_هي_bd'],
+  blackduck: ['what_is_blackduck about_blackduck what_is_black_duck blackduck_rwa whats_blackduck black_duck', 'was_ist_blackduck', 'que_es_blackduck', 'qu_est_ce_que_blackduck c_est_quoi_blackduck', 'بلاك_داك'],
   nft: ['nft nfts bdtr', 'nft nfts bdtr', 'nft nfts bdtr', 'nft nfts bdtr', 'ان_اف_تي'],
   roadmap: ['roadmap plans planned coming what_next whats_next what_comes', 'roadmap plane geplant kommt_als', 'hoja_de_ruta planes roadmap', 'feuille_de_route projets prevu roadmap', 'خارطه_الطريق خطط'],
   disclaimer: ['disclaimer notice accept agree terms conditions terms_of_service popup', 'haftungsausschluss nutzungsbedingungen agb hinweis_akzeptieren', 'descargo aviso terminos condiciones', 'avertissement conditions cgu', 'اخلاء شروط_الخدمه الشروط'],
