@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { quantitiesIn, type QuantityLanguage } from './quantities.ts'
+import { quantitiesIn, type Quantity, type QuantityLanguage } from './quantities.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
 
 /** What is found, in short: `2500000 BD`, `182.5 days`, `2026-05-20`. */
-export function found(text: string, language: QuantityLanguage = 'en'): string[] {
-  return quantitiesIn(text, { now, language }).map((one) => {
-    switch (one.kind) {
-      case 'amount': return `${one.value}${one.unit === null ? '' : ` ${one.unit}`}`
-      case 'duration': return `${one.days} days`
-      case 'date': return `${one.date}${one.assumed ? '?' : ''}`
-      case 'address': return one.address ?? 'wrong address'
-      case 'reference': return one.referenceNumber
-      case 'email': return one.email
-    }
-  })
+function found(text: string, language: QuantityLanguage = 'en'): string[] {
+  return quantitiesIn(text, { now, language }).map(inShort)
+}
+
+function inShort(one: Quantity): string {
+  if (one.kind === 'amount') return `${one.value}${one.unit === null ? '' : ` ${one.unit}`}`
+  if (one.kind === 'duration') return `${one.days} days`
+  if (one.kind === 'date') return `${one.date}${one.assumed ? '?' : ''}`
+  if (one.kind === 'address') return one.address ?? 'wrong address'
+  return one.kind === 'reference' ? one.referenceNumber : one.email
 }
 
 describe('amounts', () => {

@@ -54,7 +54,7 @@ export const SCALE_WORDS = ['billion(?:s|en)?', 'billon(?:es)?', ...scales.toRev
 
 /** The power of ten that a scale word means. */
 export function powerOf(word: string, language: QuantityLanguage): number {
-  if (/^bill/.test(word)) return BILLION[language]
+  if (word.startsWith('bill')) return BILLION[language]
   return scales.toReversed().find(([, words]) => new RegExp(`^(?:${words})$`).test(word))?.[0] ?? 0
 }
 
