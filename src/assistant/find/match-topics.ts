@@ -1,4 +1,4 @@
-import { readText, type Reading } from '../understand/reading.ts'
+import { readOwnText, type Reading } from '../understand/reading.ts'
 import { topics } from './topics/index.ts'
 import type { Topic } from './topics/topic.ts'
 
@@ -33,9 +33,8 @@ interface Learnt {
   all: ReadonlySet<string>
 }
 
-// The examples have dates and amounts, which are marks to this file: any day will do to read them.
 const learnt: readonly Learnt[] = topics.map((topic) => {
-  const examples = topic.asks.map((ask) => new Set(readText(ask, new Date(0), 'en').about.keys()))
+  const examples = topic.asks.map((ask) => new Set(readOwnText(ask).keys()))
   return { topic, examples, all: new Set(examples.flatMap((example) => [...example])) }
 })
 

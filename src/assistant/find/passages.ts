@@ -7,7 +7,7 @@ import { termsOfService } from '../../content/legal/terms.ts'
 import { pageAt } from '../../content/pages.ts'
 import { placesWhere, screenPath } from '../../content/routes.ts'
 import type { NamedLink } from '../answer.ts'
-import { readText, type Reading } from '../understand/reading.ts'
+import { readOwnText, type Reading } from '../understand/reading.ts'
 
 /** Whole sentences of the app that can be an answer. */
 export interface Passage {
@@ -38,7 +38,7 @@ export function inFaq(id: string): NamedLink | undefined {
 // Documents are indexed by the concepts of their words, so that a question in another language finds them.
 const index = new MiniSearch<Passage>({
   fields: ['heading', 'text'],
-  tokenize: (text) => [...readText(text, new Date(0), 'en').about.keys()],
+  tokenize: (text) => [...readOwnText(text).keys()],
   processTerm: (term) => term,
 })
 index.addAll(passages)

@@ -6,8 +6,8 @@ import { vocabularies, type Concept } from './vocabulary.ts'
 /** What a word means: concepts, nothing, or the word itself where it isn't known. */
 export type Meaning = { concepts: readonly Concept[]; guessed?: boolean } | 'nothing' | 'unknown'
 
-/** The meaning of a word in a language, or in English, which people mix in, or in one of the others. */
-export function meaningOf(word: string, language: Language): Meaning {
+/** The meaning of a word in a language, or in English, which people mix in, or in one of the others. `guess`: what isn't known may be misspelt. */
+export function meaningOf(word: string, language: Language, guess = true): Meaning {
   const order = [language, ...languages.filter((other) => other !== language)]
   for (const [index, each] of order.entries()) {
     const own = index === 0
@@ -20,6 +20,7 @@ export function meaningOf(word: string, language: Language): Meaning {
   }
   const parts = language === 'ar' ? arabic(word) : language === 'de' || word.length > 9 ? compound(word) : undefined
   if (parts) return parts
+  if (!guess) return 'unknown'
   const near = (nearest[language] ??= new NearestWord(knownWords(language))).find(word)
   if (near === undefined) return 'unknown'
   const meant = plainly(near, language, true) ?? plainly(near, 'en', true)

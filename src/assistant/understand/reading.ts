@@ -16,16 +16,25 @@ export interface Reading {
 
 /** Reads a text. `language`: of the message that it is part of. */
 export function readText(text: string, now: Date, language = languageOf(text)): Reading {
+  return read(text, now, language, true)
+}
+
+/** Reads a text of our own: in English, without misspelt words, its dates of any day. */
+export function readOwnText(text: string): Reading['about'] {
+  return read(text, new Date(0), 'en', false).about
+}
+
+function read(text: string, now: Date, language: Language, guess: boolean): Reading {
   const quantities = quantitiesIn(text, { now, language }).filter((quantity) => !isSmallNumber(quantity, text))
   const about = new Map<string, number>()
   const note = (what: string, certainty = 1) => about.set(what, Math.max(certainty, about.get(what) ?? 0))
   let from = 0
   for (const quantity of quantities) {
-    readWords(text.slice(from, quantity.at), language, note)
+    readWords(text.slice(from, quantity.at), { language, guess }, note)
     note(markOf(quantity))
     from = quantity.end
   }
-  readWords(text.slice(from), language, note)
+  readWords(text.slice(from), { language, guess }, note)
   // Of 'What is BD?' nothing else is left.
   if (about.size === 0 && /\bbd\b|black ?duck/i.test(text)) note('blackduck')
   return { text, language, about, quantities }
@@ -40,7 +49,7 @@ function markOf(quantity: Quantity): string {
   return quantity.kind === 'amount' ? (quantity.unit === 'USD' ? '#dollars' : quantity.unit === 'other' ? '#other' : '#amount') : `#${quantity.kind}`
 }
 
-function readWords(text: string, language: Language, note: (what: string, certainty?: number) => void): void {
+function readWords(text: string, { language, guess }: { language: Language; guess: boolean }, note: (what: string, certainty?: number) => void): void {
   const words = normalWords(text)
   for (let at = 0; at < words.length; ) {
     const phrase = phraseAt(words, at, language) ?? (language === 'en' ? undefined : phraseAt(words, at, 'en'))
@@ -51,7 +60,7 @@ function readWords(text: string, language: Language, note: (what: string, certai
     }
     const word = words[at] ?? ''
     at += 1
-    const meaning = meaningOf(word, language)
+    const meaning = meaningOf(word, language, guess)
     if (meaning === 'unknown') note(`=${stem(word)}`)
     else if (meaning !== 'nothing') for (const concept of meaning.concepts) note(concept, (meaning.guessed ? 0.85 : 1) / Math.sqrt(meaning.concepts.length))
   }
