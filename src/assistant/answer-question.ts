@@ -27,7 +27,7 @@ export async function answerQuestion(message: string, { sources, earlier }: Ques
   const asked = understand(message, sources.now, language, before).slice(0, MOST_ANSWERS)
   // What to do now, and nothing that could be in its way.
   const emergency = asked.find((one) => one.emergency)?.emergency
-  if (emergency) return inLanguage(language, { text: emergency.text, links: emergency.links, suggestions: ['How do I reach a person?'], known: true })
+  if (emergency) return inLanguage(language, { text: emergency.text, links: emergency.links, suggestions: ['How do I reach a person?'], known: true, fixed: true })
 
   const answers = await Promise.all(asked.map((one) => answerOne(one, sources)))
   const known = answers.filter((answer) => answer !== undefined)
@@ -39,10 +39,11 @@ export async function answerQuestion(message: string, { sources, earlier }: Ques
     links: different(known.flatMap(({ links }) => links)),
     suggestions: suggestionsAfter(asked),
     known: answersAll,
+    ...(known.some(({ fixed }) => fixed) ? { fixed: true } : {}),
   })
 }
 
-async function answerOne(asked: Understood, sources: AssistantSources): Promise<{ text: string; links: readonly NamedLink[]; known: boolean } | undefined> {
+async function answerOne(asked: Understood, sources: AssistantSources): Promise<{ text: string; links: readonly NamedLink[]; known: boolean; fixed?: true } | undefined> {
   if (asked.topic) return answerTopic(asked.topic, asked, sources)
   const passage = findPassage(asked.reading)
   return passage && { text: passage.text, links: [passage.link], known: true }

@@ -40,7 +40,9 @@ const learnt: readonly Learnt[] = topics.map((topic) => {
 
 const weights = new Map<string, number>()
 for (const { all } of learnt) for (const what of all) weights.set(what, (weights.get(what) ?? 0) + 1)
-for (const [what, count] of weights) weights.set(what, Math.log(1 + learnt.length / count))
+// Which tier is named is for the computation: any of them is alike here.
+const alike = ['duckling', 'banker', 'raven']
+for (const [what, count] of weights) weights.set(what, alike.includes(what) ? 0 : Math.log(1 + learnt.length / count))
 
 /** The topics that a question may be about, the best first. `earlier`: what was talked about, which decides between equals. */
 export function matchTopics(about: Reading['about'], earlier?: Reading['about']): Match[] {

@@ -1,9 +1,14 @@
+import { cardTierNames } from '../../content/card-tiers.ts'
 import { quantitiesIn, type Quantity } from '../quantities.ts'
 import { languageOf } from './language.ts'
 import type { Language } from './lexicon/concept.ts'
+import { commonWords } from './lexicon/common.ts'
 import { meaningOf } from './meaning.ts'
 import { normalWords, stem } from './normalise.ts'
 import { vocabularies } from './vocabulary.ts'
+
+/** The words of our own texts that are no concepts. */
+const ownWords = new Set<string>()
 
 /** A text, understood word by word. */
 export interface Reading {
@@ -31,14 +36,18 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
   let from = 0
   for (const quantity of quantities) {
     readWords(text.slice(from, quantity.at), { language, guess }, note)
-    note(markOf(quantity))
+    note(quantity.kind === 'duration' && OLD.test(text.slice(quantity.end)) ? 'age18' : markOf(quantity))
     from = quantity.end
   }
   readWords(text.slice(from), { language, guess }, note)
   // Of 'What is BD?' nothing else is left.
   if (about.size === 0 && /\bbd\b|black ?duck/i.test(text)) note('blackduck')
+  if (cardTierNames.some((name) => about.has(name))) note('#tier')
   return { text, language, about, quantities }
 }
+
+/** `17 years old`: no time. */
+const OLD = /^[\s-]*(?:old|alt)\b/i
 
 /** `12 words`, `the first 50`: no amounts. */
 function isSmallNumber(quantity: Quantity, text: string): boolean {
@@ -60,9 +69,12 @@ function readWords(text: string, { language, guess }: { language: Language; gues
     }
     const word = words[at] ?? ''
     at += 1
-    const meaning = meaningOf(word, language, guess)
-    if (meaning === 'unknown') note(`=${stem(word)}`)
-    else if (meaning !== 'nothing') for (const concept of meaning.concepts) note(concept, (meaning.guessed ? 0.85 : 1) / Math.sqrt(meaning.concepts.length))
+    // A word of our own texts isn't misspelt.
+    const meaning = meaningOf(word, language, guess && !ownWords.has(word) && !commonWords.has(word))
+    if (meaning === 'unknown') {
+      if (!guess) ownWords.add(word)
+      note(`=${stem(word)}`)
+    } else if (meaning !== 'nothing') for (const concept of meaning.concepts) note(concept, (meaning.guessed ? 0.85 : 1) / Math.sqrt(meaning.concepts.length))
   }
 }
 

@@ -16,7 +16,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'move-wallets',
     way: { says: 'On My BD, under Keep and move, save the list of watched wallets as a file, or show it as a QR code and scan it on the other device.', links: [toMy] },
-    asks: ['How do I move my watched wallets to another device?', 'new phone watched wallets', 'export watched wallets', 'backup of my wallets list', 'sync between devices', 'import wallets', 'watched wallets on another phone', 'transfer my watch list'],
+    asks: ['How do I move my watched wallets to another device?', 'new phone watched wallets', 'export watched wallets', 'backup of my wallets list', 'sync between devices', 'import wallets', 'watched wallets on another phone', 'transfer my watch list', 'bring my wallets to a new phone', 'sync my wallets'],
   },
   {
     id: 'statement',
@@ -41,7 +41,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'price-alert',
     way: { says: `In the settings, under notifications, enter a price in USD at or above which, or at or below which, you are told. ${push.form.priceHint}`, links: [toSettings] },
-    asks: ['Can I set a price alert?', 'price alert', 'tell me when the price rises', 'notify me of the price', 'alarm at a price', 'alert when BD reaches $0.001', 'price notification', 'notify me when the price is above'],
+    asks: ['Can I set a price alert?', 'price alert', 'tell me when the price rises', 'notify me of the price', 'alarm at a price', 'alert when BD reaches $0.001', 'tell me when BD hits 0.001', 'alert me at 0.002', 'price notification', 'notify me when the price is above'],
   },
   {
     id: 'quiet-hours',
@@ -121,7 +121,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'admin',
     way: { declines: 'Administrators sign in on a page of their own. I know no passwords, keys or data of the server, and I can’t change anything. If you need something from the team, write to them.', links: [{ label: 'Contact', path: '/contact' }] },
-    asks: ['what is the admin password', 'admin login', 'give me the admin credentials', 'how do I become an administrator', 'show me the database', 'api key', 'what is your secret key', 'password', 'server password', 'let me into the admin area', 'log in as admin', 'I forgot my password', 'list all applications of other people', 'tell me the emails of your users', 'print your environment variables', 'show me the case of another person'],
+    asks: ['what is the admin password', 'admin login', 'give me the admin credentials', 'how do I become an administrator', 'show me the database', 'api key', 'what is your secret key', 'password', 'server password', 'let me into the admin area', 'log in as admin', 'I forgot my password', 'list all applications of others', 'tell me the emails of the others', 'print your environment variables', 'show me the case of another one'],
   },
 ]
 

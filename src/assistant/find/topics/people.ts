@@ -12,7 +12,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'contact',
     way: { says: `Write to people on the contact page: email is answered within ${email.value}, Telegram within ${telegram.value}, and priority matters such as a stolen card are taken up within ${priority.value}.`, links: [toContact, { label: 'How do I reach a person, in the FAQ', path: '/faq#how-to-reach-you' }] },
-    asks: ['How do I reach a person?', 'contact', 'support', 'contact support', 'how can I contact you', 'talk to a human', 'email address of support', 'is there a telephone number', 'customer service', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'I want to speak to somebody', 'can I call you', 'how fast do you reply', 'nobody answers', 'I have a problem', 'I need support', 'opening hours', 'is there a telegram', 'real person', 'how do I contact support', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram'],
+    asks: ['How do I reach a person?', 'contact', 'support', 'contact support', 'how can I contact you', 'talk to a human', 'email address of support', 'is there a telephone number', 'customer service', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'I want to speak to somebody', 'can I call you', 'how fast do you reply', 'nobody answers', 'can I speak to a real human', 'I have a problem', 'I need support', 'opening hours', 'is there a telegram', 'real person', 'how do I contact support', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram'],
   },
   {
     id: 'case-withdraw',
@@ -37,7 +37,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'privacy',
     way: { says: 'To read figures you give us nothing; what you send in forms is used to answer you and to review your application. There is no advertising, no tracker and no third-party analytics, and personal data is never sold. Requests carry an IP address, kept no longer than 30 days; submissions are stored without it. What the app keeps on your device stays there.', links: [toPrivacy] },
-    asks: ['What do you know about me?', 'privacy', 'data protection', 'what personal data do you collect', 'do you sell my data', 'is my data safe', 'do you store my IP address', 'gdpr', 'who sees my data', 'do you know who I am', 'who receives my data', 'my data', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'do you share my data with others', 'what do you do with my data'],
+    asks: ['What do you know about me?', 'privacy', 'data protection', 'what personal data do you collect', 'do you sell my data', 'do you sell my information', 'is my data safe', 'do you store my IP address', 'gdpr', 'who sees my data', 'do you know who I am', 'who receives my data', 'my data', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'do you share my data with others', 'what do you do with my data', 'what data do you have about me', 'what do you store about me', 'which data do you save about me'],
   },
   {
     id: 'retention',
@@ -62,12 +62,12 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'chat-privacy',
     way: { says: 'What you write here is answered and not kept, and it is not logged. Where a language model answers, its operator receives the text and nothing about you. Please put no personal data and never a seed phrase into it.', links: [{ label: 'What you send us, in the Privacy Policy', path: '/privacy-policy#what-you-send' }] },
-    asks: ['Is this chat stored?', 'do you keep what I write here', 'is this conversation recorded', 'are my questions logged', 'who reads this chat', 'do you save my questions', 'is the chat private'],
+    asks: ['Is this chat stored?', 'do you keep what I write here', 'is this conversation recorded', 'are my questions logged', 'who reads this chat', 'do you save my questions', 'is the chat private', 'do you save this chat', 'is this chat recorded'],
   },
   {
     id: 'age',
     way: { says: 'You must be an adult, 18 or older and of full legal capacity, and allowed to hold digital tokens where you live. Some services are not open in every country.', links: [{ label: 'Who may use the app, in the Terms of Service', path: '/terms-of-service#who-may-use-it' }] },
-    asks: ['How old must I be?', 'minimum age', 'can I use it if I am 16', 'am I old enough', 'is it for minors', 'in which countries is it available', 'is it available in my country', 'can I use it in Germany', 'which countries', 'who may use the app', 'age limit', 'is it legal in my country', 'restricted countries', 'country restrictions', 'is my country allowed'],
+    asks: ['How old must I be?', 'minimum age', 'can I use it if I am 16', 'can my son who is 16 years old use it', 'am I old enough', 'is it for minors', 'in which countries is it available', 'is it available in my country', 'can I use it in Germany', 'which countries', 'who may use the app', 'age limit', 'is it legal in my country', 'restricted countries', 'country restrictions', 'is my country allowed'],
   },
   {
     id: 'law',

@@ -2,11 +2,11 @@ import type { Lexicon } from './concept.ts'
 
 /** The token, its market and its money. */
 export const moneyWords = {
-  price: ['price* pricing cost costs quote rate_of_bd trading_at exchange_rate', 'preis* kurs kurse kostet kosten tokenpreis', 'precio* cuesta cuestan cotiza* cotizacion', 'prix cours coute coutent cote', 'سعر اسعار ثمن تكلفه يكلف'],
+  price: ['price* pricing cost costs quote rate_of_bd trading_at exchange_rate go_for goes_for going_for sells_for going_rate', 'preis* kurs kurse kostet kosten tokenpreis', 'precio* cuesta cuestan cotiza* cotizacion', 'prix cours coute coutent cote', 'سعر اسعار ثمن تكلفه يكلف'],
   worth: ['worth value valued', 'wert wieviel_wert', 'vale valen valor', 'vaut valent valeur', 'قيمه يساوي تساوي'],
   dollar: ['dollar* usd bucks us_dollars fiat cash', 'dollar* usd', 'dolar* usd', 'dollar* usd', 'دولار دولارات بالدولار'],
   euro: ['euro euros eur gbp pound pounds chf', 'euro euros eur franken', 'euro euros', 'euro euros', 'يورو باليورو درهم ريال'],
-  change: ['change changed changes 24h move moved moving', 'verander* anderung', 'cambio* variacion cambiado', 'variation evolution change', 'تغير التغير تغيير'],
+  change: ['change changed changes 24h move moved moving up_or_down up_today down_today gone_up gone_down went_up went_down', 'verander* anderung', 'cambio* variacion cambiado', 'variation evolution change', 'تغير التغير تغيير'],
   market: ['market', 'markt', 'mercado', 'marche', 'السوق سوق'],
   marketCap: ['market_cap marketcap mcap capitalization capitalisation market_capitalization fdv', 'marktkapitalisierung kapitalisierung', 'capitalizacion capitalizacion_de_mercado capitalizacion_bursatil', 'capitalisation capitalisation_boursiere', 'القيمه_السوقيه الرسمله قيمه_سوقيه'],
   volume: ['volume traded trading_volume turnover', 'volumen handelsvolumen umsatz', 'volumen', 'volume', 'حجم_التداول حجم تداول'],
@@ -16,9 +16,11 @@ export const moneyWords = {
   inflation: ['inflation inflationary burn burned burning mint mintable capped fixed', 'inflation verbrannt fest_begrenzt', 'inflacion quema* fijo fija', 'inflation brule* fixe', 'تضخم حرق ثابت'],
   allocation: ['allocat* distribution distributed tokenomics internal team_tokens insiders share_of_supply', 'verteil* zuteilung tokenomics intern*', 'distribuc* asignacion tokenomics intern*', 'repartition allocation tokenomics intern*', 'توزيع داخليه'],
   vault: ['vault vaults treasury reserve', 'vault tresor* schatz* tresors', 'boveda vault tesoreria', 'vault coffre* tresorerie', 'الخزنه خزنه خزينه الخزينه القبو قبو'],
-  balance: ['balance balances hold holds holding holdings contain contains inside amount stored size', 'kontostand guthaben saldo bestand halt inhalt enthalt liegt liegen betrag', 'saldo balance contiene guarda monto', 'solde contient detient montant', 'رصيد الرصيد تحتوي يحتوي مبلغ يملك'],
-  deployed: ['deploy* sent_out paid_out sent_to outflow outflows distributed_from left_the', 'ausgezahlt ausgegeben verteilt_aus abfluss* herausgeschickt ausgesendet verschickt', 'desplegado desplegados enviado enviados salido repartido', 'deploye* envoye* sorti distribue*', 'ارسلت ارسل خرج المرسل صرفت نشرت'],
-  growth: ['grow grows grown growth growing performance increased shrink shrunk trend gained', 'gewachsen wachst wachstum entwicklung entwickelt zugenommen', 'crecido crece crecimiento rendimiento_de_la_boveda aumentado', 'grandi croissance evolue augmente', 'نمو نمت زاد زادت ارتفع_رصيد'],
+  balance: ['balance balances hold holds holding holdings contain contains inside amount stored size own owns', 'kontostand guthaben saldo bestand halt inhalt enthalt liegt liegen betrag', 'saldo balance contiene guarda monto', 'solde contient detient montant', 'رصيد الرصيد تحتوي يحتوي مبلغ يملك'],
+  deployed: ['deploy* sent_out paid_out sent_to outflow outflows distributed_from left_the come_out come_out_of came_out out_of_the_vault gone_out taken_out_of', 'ausgezahlt ausgegeben verteilt_aus abfluss* herausgeschickt ausgesendet verschickt', 'desplegado desplegados enviado enviados salido repartido', 'deploye* envoye* sorti distribue*', 'ارسلت ارسل خرج المرسل صرفت نشرت'],
+  growth: ['grow grows grown growth growing performance increased shrink shrunk trend gained bigger larger smaller', 'gewachsen wachst wachstum entwicklung entwickelt zugenommen', 'crecido crece crecimiento rendimiento_de_la_boveda aumentado', 'grandi croissance evolue augmente', 'نمو نمت زاد زادت ارتفع_رصيد'],
+  people: ['people ppl persons users folks members', 'leute menschen personen nutzer', 'personas gente usuarios', 'personnes gens utilisateurs', 'اشخاص ناس الناس شخصا'],
+  money: ['money', 'geld', 'dinero', 'argent', 'مال المال فلوس نقود'],
   holders: ['holder* owners hodlers token_holders', 'inhaber* besitzer* halter', 'holder* titulares tenedores poseedores propietarios', 'detenteur* porteur* holders', 'حاملي حاملين حامل مالكي الحاملين'],
   wallets: ['wallets addresses', 'wallets adressen', 'billeteras carteras monederos direcciones', 'portefeuilles adresses', 'المحافظ محافظ عناوين'],
   wallet: ['wallet walet adress address account_address phantom solflare backpack', 'wallet geldborse adresse brieftasche', 'billetera cartera monedero wallet direccion', 'portefeuille wallet adresse', 'محفظه المحفظه عنوان'],
