@@ -1,0 +1,18 @@
+import { WALLETS_AT_ONCE } from '../../contract/wallet.ts'
+import { watchedWallets } from '../../data/my/watched-wallets.ts'
+
+/**
+ * The first person of English, German, Spanish, French: pronouns, and verbs where Spanish leaves them out. Arabic says it by
+ * endings of words of all kinds, so any Arabic counts.
+ */
+const OF_ONESELF =
+  /(?<!\p{L})(i|i'm|i’m|me|my|mine|we|our|ich|mir|mich|mein\p{L}*|wir|unser\p{L}*|yo|mi|mis|mío|mía|puedo|tengo|debo|gano|recibo|nuestr\p{L}*|je|j['’]\p{L}+|moi|mon|ma|mes|nous|notre|nos)(?!\p{L})|\p{Script=Arabic}/iu
+
+/** The watched wallets, where a question speaks of the person who asks: with others the server has no need of them. Never their names. */
+export function ownWallets(questions: readonly string[]): { address: string }[] {
+  if (!questions.some((question) => OF_ONESELF.test(question))) return []
+  return watchedWallets
+    .getState()
+    .wallets.slice(0, WALLETS_AT_ONCE)
+    .map(({ address }) => ({ address }))
+}
