@@ -11,6 +11,7 @@ import { ledgerOf } from '../server/chain/ledger/ledger-row.ts'
 import { ledgerState } from '../server/db/schema.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { walletReadRoutes } from '../server/http/wallets/routes.ts'
+import { createWalletLimits } from '../server/http/wallets/wallet-limits.ts'
 import { statementRoutes } from '../server/http/wallets/statement-routes.ts'
 import { base58FromBytes } from '../server/lib/base58.ts'
 import { systemClock } from '../server/lib/clock.ts'
@@ -44,7 +45,7 @@ try {
   }
   const staking = { ledger: { pending: async () => ({ movements: [], unread: 0 }) }, account: ACCOUNT }
   const walletReads = createWalletReads({ db: database.db, reads, mint: 'M', staking, clock: systemClock })
-  const app = walletReadRoutes({ answers: walletReads.answers, nodes: { aSecond: 1e9, atOnce: 1e9 }, clock: systemClock })
+  const app = walletReadRoutes({ answers: walletReads.answers, limits: createWalletLimits(systemClock, { aSecond: 1e9, atOnce: 1e9 }) })
   const example: unknown = await (await app.request(`/api/wallets/${addresses[0]}`)).json()
   if (wallet.parse(example).stake?.movementCount !== A_WALLET) throw new Error('the ledger is not what it should be')
   const ten = wallets.parse(await (await app.request(`/api/wallets?${addresses.slice(0, 10).map((one) => `address=${one}`).join('&')}`)).json())

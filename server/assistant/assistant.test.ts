@@ -4,8 +4,9 @@ import { faq } from '../../src/content/faq.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
 import { recordingLog } from '../db/testing/database.ts'
 import { createManualClock } from '../lib/testing/manual-clock.ts'
-import { createAssistant } from './assistant.ts'
+import { createAssistant, type Assistant } from './assistant.ts'
 import { builtInAnswer } from './built-in.ts'
+import { createSources } from './sources.ts'
 import { figureTopics, sayFigure, type FigureSource } from './figures.ts'
 
 const NOW = Date.parse('2026-11-21T15:00:00Z')
@@ -137,6 +138,10 @@ describe('questions in words', () => {
 
 describe('with a model', () => {
   const clock = createManualClock(NOW)
+  const { log: unread } = recordingLog()
+  const none = async () => ({ unavailable: true }) as const
+  const said = async (assistant: Assistant, message: string, model: boolean) =>
+    (await assistant.answer({ message, earlier: [], sources: createSources({ feeds, now: NOW, wallet: none, openCase: none, own: [], log: unread }) }, { model })).text
   const question = 'Explain the vault to me'
 
   function withModel(answer: () => Response | Promise<Response>, mayAsk = async () => true) {
@@ -153,7 +158,7 @@ describe('with a model', () => {
 
   it('sends it our facts and figures, the key only in a header, and returns its answer', async () => {
     const { assistant, sent } = withModel(() => saying('  It holds BD.  '))
-    expect(await assistant.answer(question, { model: true })).toBe('It holds BD.')
+    expect(await said(assistant, question, true)).toBe('It holds BD.')
     expect(sent[0]?.url).toBe('https://model.example/v1/chat/completions')
     expect(sent[0]?.init).toMatchObject({ method: 'POST', redirect: 'manual', headers: { authorization: 'Bearer very-secret' } })
     const body: unknown = JSON.parse(String(sent[0]?.init?.body))
@@ -172,13 +177,13 @@ describe('with a model', () => {
     ['a broken connection', () => Promise.reject(new TypeError('fetch failed'))],
   ])('answers by itself after %s, logs that without key or question, and pauses the model', async (_, broken) => {
     const { assistant, sent, lines } = withModel(broken)
-    expect(await assistant.answer(question, { model: true })).toBe(`${faqAnswer('vault')} More: /faq#vault`)
-    await assistant.answer(question, { model: true })
+    expect(await said(assistant, question, true)).toBe(`${faqAnswer('vault')} More: /faq#vault`)
+    await said(assistant, question, true)
     expect(sent).toHaveLength(1)
     expect(lines).toHaveLength(1)
     expect(JSON.stringify(lines)).not.toMatch(/very-secret|Explain/)
     await clock.advance(31_000)
-    await assistant.answer(question, { model: true })
+    await said(assistant, question, true)
     expect(sent).toHaveLength(2)
   })
 
@@ -186,7 +191,7 @@ describe('with a model', () => {
     const { log, lines } = recordingLog()
     const fetch = vi.fn((_: unknown, init?: RequestInit) => new Promise<Response>((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))))
     const assistant = createAssistant({ feeds, log, clock, model: { url: 'https://model.example', model: 'duck-1', fetch, mayAsk: async () => true } })
-    const answer = assistant.answer(question, { model: true })
+    const answer = said(assistant, question, true)
     await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
     await clock.advance(15_000)
     expect(await answer).toContain('/faq#vault')
@@ -196,21 +201,21 @@ describe('with a model', () => {
   it('answers by itself once the daily limit is reached, and logs that once', async () => {
     let left = 1
     const { assistant, sent, lines } = withModel(() => saying('x'), async () => (left -= 1) >= 0)
-    expect(await assistant.answer(question, { model: true })).toBe('x')
-    for (let index = 0; index < 3; index += 1) expect(await assistant.answer(question, { model: true })).toContain('/faq#vault')
+    expect(await said(assistant, question, true)).toBe('x')
+    for (let index = 0; index < 3; index += 1) expect(await said(assistant, question, true)).toContain('/faq#vault')
     expect(sent).toHaveLength(1)
     expect(lines).toMatchObject([{ level: 'warn', message: expect.stringContaining('daily limit') }])
   })
 
   it('answers by itself when the daily limit can’t be read', async () => {
     const { assistant, sent } = withModel(() => saying('x'), () => Promise.reject(new Error('the database is away')))
-    expect(await assistant.answer(question, { model: true })).toContain('/faq#vault')
+    expect(await said(assistant, question, true)).toContain('/faq#vault')
     expect(sent).toEqual([])
   })
 
   it('doesn’t ask it unless the caller allows it', async () => {
     const { assistant, sent } = withModel(() => saying('x'))
-    expect(await assistant.answer('vault balance', { model: false })).toContain('The vault holds')
+    expect(await said(assistant, 'vault balance', false)).toContain('The vault holds')
     expect(sent).toEqual([])
   })
 })

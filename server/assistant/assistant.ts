@@ -1,16 +1,18 @@
 import { assistantAnswers } from '../../src/content/assistant.ts'
+import type { Answer } from '../../src/assistant/answer.ts'
 import type { Log } from '../lib/log.ts'
 import { systemClock, type Clock } from '../lib/clock.ts'
 import { builtInAnswer } from './built-in.ts'
 import { figureTopics, sayFigure, type FigureSource } from './figures.ts'
 import { entries } from './knowledge.ts'
+import type { AskOptions, Question } from './question.ts'
 import { createModel, type Model, type ModelConfig, type ModelOptions } from './model.ts'
 
 export interface Assistant {
   /** Whether a model is asked, which costs money. */
   readonly hasModel: boolean
-  /** Never rejects. Without `model` it answers by itself. The message is neither kept nor logged. */
-  answer(message: string, options: { model: boolean }): Promise<string>
+  /** Never rejects. Without `model` it answers by itself. */
+  answer(question: Question, options: AskOptions): Promise<Answer>
 }
 
 export interface AssistantOptions {
@@ -66,7 +68,10 @@ export function createAssistant({ feeds, log, clock = systemClock, model }: Assi
 
   return {
     hasModel: ask !== undefined,
-    answer: async (message, { model: mayAsk }) => (mayAsk ? await modelAnswer(message) : null) ?? builtInAnswer(message, feeds, clock.now()),
+    answer: async ({ message }, { model: mayAsk }) => {
+      const text = (mayAsk ? await modelAnswer(message) : null) ?? builtInAnswer(message, feeds, clock.now())
+      return { text, links: [], suggestions: [], known: true }
+    },
   }
 }
 

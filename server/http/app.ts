@@ -47,6 +47,7 @@ import { calendarRoutes, type CalendarDeps } from './wallets/calendar-routes.ts'
 import { statementRoutes } from './wallets/statement-routes.ts'
 import type { ReadStatement } from '../wallets/statements.ts'
 import { walletReadRoutes, type WalletReadsDeps } from './wallets/routes.ts'
+import { createWalletLimits } from './wallets/wallet-limits.ts'
 
 export interface AppDeps {
   feeds: FeedEngine
@@ -62,7 +63,7 @@ export interface AppDeps {
   deployment: Deployment
   verification: WalletDeps['verification']
   /** What is known of any wallet; absent in most tests. */
-  walletReads?: Omit<WalletReadsDeps, 'clock'> & { statement?: ReadStatement | null; calendars?: Omit<CalendarDeps, 'clock'> }
+  walletReads?: Omit<WalletReadsDeps, 'limits'> & { statement?: ReadStatement | null; calendars?: Omit<CalendarDeps, 'clock'> }
   history: HistoryReader
   /** The nodes behind the browsers' RPC proxy, and their URLs, which no answer may quote. */
   rpc: RpcProxyDeps
@@ -114,14 +115,16 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   app.route('/', deploymentRoute(deployment))
   app.route('/', readRoutes(feeds, lists, clock))
   app.route('/', walletRoutes({ feeds, verification, wallets, log, clock }))
-  if (walletReads) app.route('/', walletReadRoutes({ ...walletReads, clock })).route('/', statementRoutes(walletReads.statement ?? null, clock))
+  const walletLimits = createWalletLimits(clock)
+  if (walletReads) app.route('/', walletReadRoutes({ ...walletReads, limits: walletLimits })).route('/', statementRoutes(walletReads.statement ?? null, clock))
   if (walletReads?.calendars) app.route('/', calendarRoutes({ ...walletReads.calendars, clock }))
   app.route('/', historyRoutes(history, clock))
   app.route('/', rpcProxyRoute(rpc))
   app.route('/', liveRoute(hub, wallets?.pairings))
   if (push) app.route('/', pushRoutes(push))
   if (notifications) app.route('/', notificationRoutes(notifications))
-  if (assistant) app.route('/', assistantRoutes(assistant))
+  const asked = walletReads && { answers: walletReads.answers, limits: walletLimits }
+  if (assistant) app.route('/', assistantRoutes({ assistant, feeds, wallets: asked, cases, log, clock }))
   const forms = createFormBodies(clock)
   if (intake) app.route('/', submissionRoutes({ intake, proofs: wallets?.proof.service, log, forms, checks: formChecks }))
   if (staging) app.route('/', uploadRoutes({ staging, checks: formChecks, log, clock }))

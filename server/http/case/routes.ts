@@ -8,13 +8,14 @@ import { isSent, releaseStaged, validateSent, type StagedReader } from '../../in
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import type { WalletProofs } from '../../proof/proofs.ts'
-import { createAddressLimits, groupsOf } from '../middleware/address-limits.ts'
+import { createAddressLimits } from '../middleware/address-limits.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { countCall, limitBody } from '../middleware/guard-calls.ts'
 import { badRequest, crossSite, HttpProblem, NO_STORE, tooMany, unavailable } from '../middleware/http-problem.ts'
 import { idempotencyKeyOf } from '../middleware/idempotency-key.ts'
 import { jsonBody, parsedBody, requireType } from '../middleware/request-body.ts'
 import type { FormBodies } from '../submissions/form-bodies.ts'
+import { tryCaseKey } from './case-door.ts'
 
 export interface CaseDeps {
   cases: Cases
@@ -32,14 +33,12 @@ export interface CaseDeps {
 const CALLS_A_SECOND = 1
 const AT_ONCE = 10
 const MOST_BYTES = 4096
-/** Well above what reading a case takes, so that the time tells nothing. */
-const WRONG_AFTER_MS = 400
 
 /**
  * What became of a submission, for the person who sent it: POST /api/case shows it, /answer and /withdraw move it, and
  * /of-wallet lists those of a proven wallet. None of it may be cached.
  */
-export function caseRoutes({ cases, entry, proofs, forms, staging, log, clock, wrongAfterMs = WRONG_AFTER_MS }: CaseDeps): Hono {
+export function caseRoutes({ cases, entry, proofs, forms, staging, log, clock, wrongAfterMs }: CaseDeps): Hono {
   const app = new Hono()
   const limits = createAddressLimits(CALLS_A_SECOND, clock, undefined, AT_ONCE)
   app.use('/api/case/*', async (c, next) => {
@@ -53,15 +52,12 @@ export function caseRoutes({ cases, entry, proofs, forms, staging, log, clock, w
     if (await proofs.holds(c.req.header(WALLET_PROOF), wallet)) return
     throw new HttpProblem({ status: 401, code: 'unproven', error: 'Please sign a message with this wallet first, to show that it is yours.' })
   }
-  /** The case of this key. One answer for every wrong one, at one time. */
+  /** The case of this key. One answer for every wrong one. */
   const enter = async (c: Context, key: CaseKey): Promise<string> => {
-    const begunAt = clock.now()
     if (key.walletAddress !== undefined) await requireProof(c, key.walletAddress)
-    const address = clientAddress(c)
-    const entered = await entry.enter(key, address === null ? [] : groupsOf(address))
+    const entered = await tryCaseKey({ entry, clock, wrongAfterMs }, key, clientAddress(c))
     if (entered.outcome === 'too-many') throw tooMany(entered.waitMs)
     if (entered.outcome === 'open') return entered.id
-    await new Promise<void>((resolve) => clock.after(Math.max(0, begunAt + wrongAfterMs - clock.now()), resolve))
     throw new HttpProblem({ status: 404, code: 'no_case', error: 'There is no case with this number and this address. Please check both.' })
   }
   /** Errors of the database quote what was sent: only their names may be logged. */

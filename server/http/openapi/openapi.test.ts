@@ -268,7 +268,7 @@ function questions(wallet: string, { id, secret }: PushCredentials, calendar: st
     'post /api/chat/duckling': [
       { ask: '/api/chat/duckling', status: 200, init: rpc({ message: 'What does the vault hold?' }) },
       { ask: '/api/chat/duckling', status: 400, init: rpc({ message: ' ' }) },
-      { ask: '/api/chat/duckling', status: 413, init: rpc(`"${'x'.repeat(9000)}"`) },
+      { ask: '/api/chat/duckling', status: 413, init: rpc(`"${'x'.repeat(40_000)}"`) },
       { ask: '/api/chat/duckling', status: 415, init: rpc({}, { 'Content-Type': 'text/plain' }) },
     ],
     'post /api/push/subscriptions': [

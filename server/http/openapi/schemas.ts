@@ -13,7 +13,7 @@ import { adminAccount } from '../../../src/contract/admin-account.ts'
 import { inboxChange, inboxCounts, inboxPage, inboxViewRequest, inboxViews } from '../../../src/contract/admin-inbox.ts'
 import { cardApplication, cardApplicationV2 } from '../../../src/contract/card-application.ts'
 import { caseAnswer, caseFiles, caseKey, caseList, casesQuestion, caseView } from '../../../src/contract/case.ts'
-import { chatAnswer, chatQuestion } from '../../../src/contract/chat.ts'
+import { chatAnswer, chatEvent, chatQuestion } from '../../../src/contract/chat.ts'
 import { contactMessage } from '../../../src/contract/contact-message.ts'
 import { deployment } from '../../../src/contract/deployment.ts'
 import { formCheck, formToken } from '../../../src/contract/form-check.ts'
@@ -90,6 +90,7 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   UnreadNotifications: unreadNotifications,
   NotificationsMarked: notificationsMarked,
   ChatAnswer: chatAnswer,
+  ChatEvent: chatEvent,
   AdminDone: adminDone,
   AdminSetupState: adminSetupState,
   AdminSignedIn: adminSignedIn,

@@ -13,7 +13,8 @@ export function addressOf(typed: string, field = 'address'): string {
   throw badRequest(`${field}: ${complaint(text)}`, field)
 }
 
-function complaint(text: string): string {
+/** What is wrong with a text that is no address, to follow its name: `is not …`, `has …`. */
+export function complaint(text: string): string {
   const wrong = text.length > LONGEST_NAMED ? undefined : [...text].findIndex((character) => !ALPHABET.test(character))
   const character = wrong === undefined ? undefined : [...text][wrong]
   if (wrong === undefined || character === undefined) return 'is not a Solana address (base58 of 32 bytes).'

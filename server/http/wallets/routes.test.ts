@@ -10,6 +10,7 @@ import type { KeptMovement, WalletMoment } from '../../wallets/wallet-moment.ts'
 import { trustProxies } from '../middleware/client-address.ts'
 import { errorHandler } from '../middleware/error-handler.ts'
 import { walletReadRoutes } from './routes.ts'
+import { createWalletLimits } from './wallet-limits.ts'
 
 const WALLET = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
 const DAY = 86_400_000
@@ -35,7 +36,7 @@ const reads = {
 function app(nodesRate?: { aSecond: number; atOnce: number }, failure?: Error) {
   const holdings = createHoldings({ reads, mint: 'M', clock })
   const answers = createWalletAnswers({ moment: async () => (failure ? Promise.reject(failure) : moment), holdings, decimals: async () => 6, clock })
-  const all = new Hono().use(trustProxies([])).route('/', walletReadRoutes({ answers, ...(nodesRate ? { nodes: nodesRate } : {}), clock }))
+  const all = new Hono().use(trustProxies([])).route('/', walletReadRoutes({ answers, limits: createWalletLimits(clock, nodesRate) }))
   all.onError(errorHandler(log))
   return all
 }

@@ -1,28 +1,19 @@
 import { Hono } from 'hono'
 import { wallet, walletMovements, wallets, WALLETS_AT_ONCE, type Wallets } from '../../../src/contract/wallet.ts'
-import type { Clock } from '../../lib/clock.ts'
 import type { WalletAnswers } from '../../wallets/wallet-answers.ts'
-import { createAddressLimits } from '../middleware/address-limits.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { tagged } from '../middleware/entity-tag.ts'
 import { badRequest, HttpProblem, NO_STORE } from '../middleware/http-problem.ts'
-import { createShares } from '../middleware/shares.ts'
 import { badCursor, listRequest } from '../reads/list-request.ts'
 import { addressOf } from './address.ts'
 import { count, notRead, refuse } from './refusals.ts'
+import type { WalletLimits } from './wallet-limits.ts'
 
 export interface WalletReadsDeps {
   answers: WalletAnswers
-  /** Asks of nodes for holdings: a rate for all visitors, half of it for one. */
-  nodes?: { aSecond: number; atOnce: number }
-  clock: Clock
+  limits: WalletLimits
 }
 
-/** Wallets that one visitor may ask about: a batch counts as all of its own. Ten watched ones asked four times at once. */
-const WALLETS_A_SECOND = 5
-const AT_ONCE = 60
-/** What holdings cost the nodes that serve the figures. Beyond it an answer has the last known, or none. */
-const NODES = { aSecond: 10, atOnce: 60 } as const
 const JSON_TYPE = { ...NO_STORE, 'Content-Type': 'application/json; charset=utf-8' } as const
 const PAGE = 100
 const LONGEST_ECHOED = 64
@@ -31,19 +22,8 @@ const LONGEST_ECHOED = 64
  * GET /api/wallets/{address}, GET /api/wallets?address=…, GET /api/wallets/{address}/movements. Nobody but who asks may keep
  * the answers, and no log has an address.
  */
-export function walletReadRoutes({ answers, nodes = NODES, clock }: WalletReadsDeps): Hono {
+export function walletReadRoutes({ answers, limits: { wallets: limits, mayAsk } }: WalletReadsDeps): Hono {
   const app = new Hono()
-  const limits = createAddressLimits(WALLETS_A_SECOND, clock, undefined, AT_ONCE)
-  const shares = createShares(nodes, clock)
-  const mayAsk = (visitor: string | null) => () => {
-    try {
-      shares.take(visitor)
-      return true
-    } catch (error) {
-      if (error instanceof HttpProblem) return false
-      throw error
-    }
-  }
 
   app.get('/api/wallets', async (c) => {
     const asked = c.req.queries('address') ?? []
