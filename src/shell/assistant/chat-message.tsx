@@ -21,8 +21,8 @@ interface MessageProps {
 /** What one of the two has said; an answer with its links by their names, and a button that copies it. */
 export function Message({ message, isAnswer, onLeave, onSay }: MessageProps) {
   const { type, content, links = [], onDevice } = message
-  const place = (href: string, label: string) => (
-    <PlaceLink href={href} onPress={onLeave} replace>
+  const place = (href: string, label: string, key = 0) => (
+    <PlaceLink key={key} href={href} onPress={onLeave} replace>
       {label}
     </PlaceLink>
   )
@@ -34,10 +34,7 @@ export function Message({ message, isAnswer, onLeave, onSay }: MessageProps) {
         // Sentences never change their order, nor the pieces of one.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={index}>
-          {chatPieces(sentence).map(({ kind, text }, at) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <span key={at}>{kind === 'words' ? text : place(text, text)}</span>
-          ))}
+          {chatPieces(sentence).map(({ kind, text }, at) => (kind === 'words' ? text : place(text, text, at)))}
         </span>
       ))}
       {onDevice ? <p className={rows.note}>{words.onDevice}</p> : null}
