@@ -5,7 +5,6 @@ import { useStore } from 'zustand'
 import { assistantWords as words } from '../../content/assistant.ts'
 import { LONGEST_MESSAGE } from '../../contract/chat.ts'
 import { useLink } from '../../data/live/use-connection.ts'
-import { readWatchedWallets } from '../../data/my/watched-wallets.ts'
 import actions from '../../ui/action.module.css'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SendIcon } from '../../ui/icons.tsx'
@@ -28,11 +27,7 @@ export function AssistantSheet({ onClose }: { onClose: () => void }) {
   const giveAway = useBackCloses(onClose)
   const { messages, state } = useStore(chat)
   const isDown = useLink() === 'down'
-  useEffect(() => {
-    greet()
-    // Known by the time that something is asked.
-    void readWatchedWallets()
-  }, [])
+  useEffect(greet, [])
   useChatFocus(input, state)
   const onDevice: AnswerOnDevice = async (message, earlier) => {
     const { answerOnDevice } = await import('../../data/assistant/answer-on-device.ts')

@@ -122,7 +122,10 @@ describe('a follow-up', () => {
 })
 
 describe('the watched wallets', () => {
-  beforeEach(() => watchedWallets.setState({ wallets: [{ address: WALLET, label: 'Anna', addedAt: 0 }], ready: true }))
+  beforeEach(() => {
+    vi.stubGlobal('document', { documentElement: { dataset: { my: '' } } })
+    watchedWallets.setState({ wallets: [{ address: WALLET, label: 'Anna', addedAt: 0 }], ready: true })
+  })
 
   it.each(['What is my tier?', 'when can I unstake', 'Wann kann ich auszahlen?', '¿Cuándo puedo retirar?', 'Quel est mon niveau ?', 'متى يمكنني السحب؟'])('go without their names with %s', async (message) => {
     replies({ response: 'A' })
@@ -137,6 +140,7 @@ describe('the watched wallets', () => {
     await ask('What is my tier?')
     await ask('And in dollars?')
     expect(bodies().map((body) => 'wallets' in body)).toEqual([false, false, true, true])
+    expect(JSON.stringify(bodies())).not.toContain('Anna')
   })
 })
 

@@ -85,7 +85,6 @@ async function reply(message: string, earlier: readonly string[], signal: AbortS
  * connection failure; JSON without a text is unclear.
  */
 async function serverReplies(message: string, earlier: readonly string[], signal: AbortSignal): Promise<boolean> {
-  const wallets = ownWallets([...earlier, message])
   let shown: string | undefined
   const show = (said: Said) => {
     if (signal.aborted) return
@@ -94,6 +93,7 @@ async function serverReplies(message: string, earlier: readonly string[], signal
   }
   let text = ''
   try {
+    const wallets = await ownWallets([...earlier, message])
     const question = { message, ...(earlier.length > 0 ? { earlier } : {}), ...(wallets.length > 0 ? { wallets } : {}) }
     show(saidIn(await askServer(question, (piece) => show({ content: (text += piece) }), signal)))
     return true
