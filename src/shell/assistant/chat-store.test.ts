@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../../assistant/answer.ts'
 import { assistantSuggestions, assistantWords } from '../../content/assistant.ts'
 import { connection } from '../../data/live/connection.ts'
+// Loaded here, not while the clock stands still.
+import '../../data/my/watch-mine.ts'
 import { watchedWallets } from '../../data/my/watched-wallets.ts'
 import { chat, clearChat, greet, sendMessage, type AnswerOnDevice } from './chat-store.ts'
 import { suggestionsOn } from './suggestions.ts'
@@ -28,6 +30,8 @@ function reset<S>(store: { getInitialState: () => S; setState: (state: S, replac
   store.setState(store.getInitialState(), true)
 }
 
+/** A busy machine takes its time. */
+const eventually = (holds: () => void) => vi.waitFor(holds, { timeout: 15_000 })
 const said = () => chat.getState().messages.map(({ type, content }) => `${type}: ${content}`)
 const bodies = () => fetched.mock.calls.map(([, init]) => JSON.parse(String(init?.body)))
 const replies = (body: unknown) => fetched.mockImplementation(() => Promise.resolve(Response.json(body)))
@@ -36,7 +40,7 @@ const replies = (body: unknown) => fetched.mockImplementation(() => Promise.reso
 async function ask(message: string, onDevice?: AnswerOnDevice): Promise<void> {
   sendMessage(message, onDevice)
   await vi.advanceTimersByTimeAsync(300)
-  await vi.waitFor(() => expect(chat.getState().state).toBe('idle'))
+  await eventually(() => expect(chat.getState().state).toBe('idle'))
 }
 
 /** A stream that the test writes, event by event. */
@@ -55,15 +59,15 @@ describe('an answer that comes in pieces', () => {
     await vi.advanceTimersByTimeAsync(300)
     expect(said()).toEqual(['user: How much is it?'])
     event({ text: 'One BD costs 0.01 USD. ' })
-    await vi.waitFor(() => expect(said()).toEqual(['user: How much is it?', 'bot: One BD costs 0.01 USD. ']))
+    await eventually(() => expect(said()).toEqual(['user: How much is it?', 'bot: One BD costs 0.01 USD. ']))
     expect(chat.getState().state).toBe('sending')
     const { id } = chat.getState().messages[1] ?? {}
     // Cut anywhere, with comments between.
     write(': still there\n\ndata: {"text":"It')
     write(' is live."}\n\n')
-    await vi.waitFor(() => expect(said().at(-1)).toBe('bot: One BD costs 0.01 USD. It is live.'))
+    await eventually(() => expect(said().at(-1)).toBe('bot: One BD costs 0.01 USD. It is live.'))
     event({ response: 'One BD costs 0.01 USD. It is live.', links: [{ label: 'Price', path: '/analytics' }], suggestions: ['And yesterday?'] })
-    await vi.waitFor(() => expect(chat.getState().state).toBe('idle'))
+    await eventually(() => expect(chat.getState().state).toBe('idle'))
     expect(chat.getState().messages).toHaveLength(2)
     expect(chat.getState().messages[1]).toMatchObject({ id, content: 'One BD costs 0.01 USD. It is live.', links: [{ label: 'Price', path: '/analytics' }], suggestions: ['And yesterday?'] })
   })
@@ -73,9 +77,9 @@ describe('an answer that comes in pieces', () => {
     sendMessage('How much is it?')
     await vi.advanceTimersByTimeAsync(300)
     event({ text: 'It costs nothing. ' })
-    await vi.waitFor(() => expect(said().at(-1)).toBe('bot: It costs nothing. '))
+    await eventually(() => expect(said().at(-1)).toBe('bot: It costs nothing. '))
     event({ response: 'One BD costs 0.01 USD.' })
-    await vi.waitFor(() => expect(said()).toEqual(['user: How much is it?', 'bot: One BD costs 0.01 USD.']))
+    await eventually(() => expect(said()).toEqual(['user: How much is it?', 'bot: One BD costs 0.01 USD.']))
   })
 
   it('[CHAT-31] is a failure where it breaks off, and nothing of it stays', async () => {
@@ -84,7 +88,7 @@ describe('an answer that comes in pieces', () => {
     await vi.advanceTimersByTimeAsync(300)
     event({ text: 'It costs ' })
     end()
-    await vi.waitFor(() => expect(said()).toEqual(['user: How much is it?', `bot: ${assistantWords.failed}`]))
+    await eventually(() => expect(said()).toEqual(['user: How much is it?', `bot: ${assistantWords.failed}`]))
   })
 })
 
@@ -103,7 +107,7 @@ describe('a follow-up', () => {
     sendMessage('Something private')
     await vi.advanceTimersByTimeAsync(300)
     event({ text: 'One sentence. ' })
-    await vi.waitFor(() => expect(said()).toHaveLength(2))
+    await eventually(() => expect(said()).toHaveLength(2))
     clearChat()
     expect([said(), chat.getState().state]).toEqual([[`bot: ${assistantWords.greeting}`], 'idle'])
     replies({ response: 'A' })
