@@ -16,18 +16,20 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T14:32:10Z') })
   vi.stubGlobal('fetch', fetched)
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  for (const store of [chat, connection, watchedWallets]) reset(store)
+  reset()
 })
 afterEach(() => {
-  for (const store of [chat, connection, watchedWallets]) reset(store)
+  reset()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   fetched.mockReset()
 })
 
-function reset<S>(store: { getInitialState: () => S; setState: (state: S, replace: true) => void }): void {
-  store.setState(store.getInitialState(), true)
+function reset(): void {
+  chat.setState(chat.getInitialState(), true)
+  connection.setState(connection.getInitialState(), true)
+  watchedWallets.setState(watchedWallets.getInitialState(), true)
 }
 
 /** A busy machine takes its time. */
