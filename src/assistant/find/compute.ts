@@ -44,12 +44,14 @@ const computations: Record<Computation, Compute> = {
   },
   tierOf: async (asked, sources) => {
     const amounts = asked.slots.amounts.slice(0, MOST_AT_ONCE)
+    if (amounts.length === 0 && asked.slots.dollars.length > 0) return together([computations.bdFor(asked, sources), computations.tierNeeds(asked, sources)])
     if (amounts.length === 0) return computations.tierNeeds(asked, sources)
     const toTiers = amounts.flatMap((amount) => asked.slots.tiers.map((tier) => distance(amount, tier)))
     const tiers = await together(amounts.map((amount) => tierTool.run({ amount }, sources)))
     return { ...tiers, text: [...toTiers, tiers.text].join(' ') }
   },
-  tierNeeds: async ({ slots, has }) => {
+  tierNeeds: async ({ slots, has }, sources) => {
+    if (has('my') && has('missing') && sources.own.length > 0) return myWalletsTool.run({ ask: 'tier' }, sources)
     const tiers = slots.tiers.length > 0 && !has('list') ? slots.tiers : cardTierNames
     const lines = tiers.map((tier) => say.tier(cardTiers[tier], exactBd(String(thresholdOf(tier)))))
     return { text: [...lines, say.bound].join('\n'), links: [places.card, places.limits] }

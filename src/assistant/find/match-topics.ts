@@ -27,6 +27,10 @@ const deciders: readonly (readonly [concept: string, topicId: string])[] = [
 ]
 const DECIDES = 0.2
 
+/** Words that ask, and say nothing of a subject. */
+export const vagueConcepts: ReadonlySet<string> = new Set(['how', 'howMuch', 'when', 'where', 'who', 'why', 'my', 'get', 'need', 'list', 'mean', 'possible', 'happens', 'now', 'howLong', 'should', 'future', 'total', 'number', 'people', 'maximum', 'minimum', 'wait', 'share', 'together', '#date', '#duration'])
+const HOLLOW = 0.55
+
 interface Learnt {
   topic: Topic
   examples: readonly ReadonlySet<string>[]
@@ -49,6 +53,8 @@ export function matchTopics(about: Reading['about'], earlier?: Reading['about'])
   let asked = 0
   for (const [what, certainty] of about) asked += weight(what) * certainty
   if (asked === 0) return []
+  const isStrange = [...about.keys()].some((what) => what.startsWith('=') && !weights.has(what))
+  const isPeriodOfAmount = about.has('#amount') && about.has('#duration') && !about.has('dollar') && !about.has('loan') && !about.has('unlock')
   return learnt
     .map(({ topic, examples, all }) => {
       let best = 0
@@ -64,9 +70,11 @@ export function matchTopics(about: Reading['about'], earlier?: Reading['about'])
       }
       let covered = 0
       for (const [what, certainty] of about) if (all.has(what)) covered += weight(what) * certainty
-      const decided = deciders.some(([concept, id]) => topic.id === id && about.has(concept)) ? DECIDES : 0
+      const decided = deciders.some(([concept, id]) => topic.id === id && about.has(concept)) || (topic.id === 'reward' && isPeriodOfAmount) ? DECIDES : 0
+      // 'How do I get a girlfriend': only words that ask are the topic's, and there is one that nothing here is about.
+      const isHollow = isStrange && ![...about.keys()].some((what) => !what.startsWith('=') && !vagueConcepts.has(what) && all.has(what))
       const context = earlier ? contextOf(all, earlier) : 0
-      return { topic, score: best === 0 ? 0 : (1 - ALL_EXAMPLES) * best + ALL_EXAMPLES * (covered / asked) + context + decided }
+      return { topic, score: best === 0 ? 0 : ((1 - ALL_EXAMPLES) * best + ALL_EXAMPLES * (covered / asked)) * (isHollow ? HOLLOW : 1) + context + decided }
     })
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
@@ -84,6 +92,12 @@ function contextOf(all: ReadonlySet<string>, earlier: Reading['about']): number 
     if (all.has(what)) shared += weight(what)
   }
   return total === 0 ? 0 : (0.15 * shared) / total
+}
+
+/** Whether all that is said belongs to the topic. */
+export function covers({ id }: Topic, about: Reading['about']): boolean {
+  const all = learnt.find(({ topic }) => topic.id === id)?.all
+  return all !== undefined && [...about.keys()].every((what) => all.has(what))
 }
 
 export const topicById: ReadonlyMap<string, Topic> = new Map(topics.map((topic) => [topic.id, topic]))

@@ -4,7 +4,7 @@ import { mayFollow } from '../understand/follow-up.ts'
 import type { Language } from '../understand/lexicon/concept.ts'
 import { joinedIn, sentencesOf } from '../understand/parts.ts'
 import { readText, type Reading } from '../understand/reading.ts'
-import { matchTopics, topicById, type Match } from './match-topics.ts'
+import { covers, matchTopics, topicById, type Match } from './match-topics.ts'
 import { slotsOf, type Slots } from './slots.ts'
 import type { Topic } from './topics/topic.ts'
 
@@ -50,7 +50,7 @@ function ofSentence(sentence: string, now: Date, language: Language, before: Und
   for (const part of parts) understood.push(asOne(part, now, language, understood.at(-1) ?? before, understood.length > 0))
   const strong = understood.every(({ matches, topic, emergency, reading }) => (topic && ((matches[0]?.score ?? 0) >= STANDS_ALONE || reading.quantities.length > 0)) || emergency)
   const isTwo = new Set(understood.map(({ topic }) => topic?.id)).size > 1 || understood.some(({ slots }, index) => index > 0 && JSON.stringify(slots) !== JSON.stringify(understood[0]?.slots))
-  const isVague = whole.topic !== undefined && understood.some(({ topic, reading }) => topic && !isComputed(topic) && !('figures' in topic.way) && reading.about.size === 1)
+  const isVague = whole.topic !== undefined && covers(whole.topic, whole.reading.about) && understood.some(({ topic, reading }) => topic && !isComputed(topic) && !('figures' in topic.way) && reading.about.size === 1)
   const isOne = isVague || (whole.matches[0]?.score ?? 0) >= WHOLE && (parts.slice(0, -1).some((part) => STATES.test(part)) || !understood.every(({ topic }) => topic && !('faq' in topic.way && !('figures' in topic.way))))
   return strong && isTwo && !isOne && understood.some(({ topic }) => topic?.id !== whole.topic?.id || isComputed(topic)) ? understood : [whole]
 }
@@ -76,6 +76,7 @@ function asOne(text: string, now: Date, language: Language, before: Understood |
   if (onlySlots && (goesOn || joined || isComputed(before.topic)) && !dollars) return { ...own, slots, topic: switched(before.topic, reading), reading: { ...reading, about: merged(before.reading.about, reading.about) } }
   if (!(goesOn || points || (short && score < CLEAR))) return own
   if (dollars && slots.amounts.length > 0) return { ...own, slots, topic: topicOf('worth') ?? before.topic }
+  if (own.topic && reading.quantities.length > 0 && concepts(reading).length > 0 && score >= 0.75) return { ...own, slots }
   const matches = matchTopics(withBefore(reading, before.reading))
   const [best] = matches
   const clear = !points && !goesOn && score >= CLEAR

@@ -4,10 +4,10 @@ import { stem } from './normalise.ts'
 import { vocabularies, type Concept } from './vocabulary.ts'
 
 /** What a word means: concepts, nothing, or the word itself where it isn't known. */
-export type Meaning = { concepts: readonly Concept[]; guessed?: boolean } | 'nothing' | 'unknown'
+export type Meaning = { concepts: readonly Concept[] } | 'nothing' | 'unknown'
 
-/** The meaning of a word in a language, or in English, which people mix in, or in one of the others. `guess`: what isn't known may be misspelt. */
-export function meaningOf(word: string, language: Language, guess = true): Meaning {
+/** The meaning of a word in a language, or in English, which people mix in, or in one of the others. */
+export function meaningOf(word: string, language: Language): Meaning {
   const order = [language, ...languages.filter((other) => other !== language)]
   for (const [index, each] of order.entries()) {
     const own = index === 0
@@ -20,17 +20,19 @@ export function meaningOf(word: string, language: Language, guess = true): Meani
   }
   const parts = language === 'ar' ? arabic(word) : language === 'de' || word.length > 9 ? compound(word) : undefined
   if (parts) return parts
-  if (!guess) return 'unknown'
-  const near = (nearest[language] ??= new NearestWord(knownWords(language))).find(word)
-  if (near === undefined) return 'unknown'
-  const meant = plainly(near, language, true) ?? plainly(near, 'en', true)
-  return meant ? { concepts: meant, guessed: true } : 'nothing'
+  return 'unknown'
+}
+
+/** A word that isn't known, as one that is: what was meant. */
+export function corrected(word: string, language: Language): string | undefined {
+  if (vocabularies[language].parts.has(word) || vocabularies.en.parts.has(word)) return undefined
+  return meaningOf(word, language) === 'unknown' ? (nearest[language] ??= new NearestWord(knownWords(language))).find(word) : undefined
 }
 
 const nearest: Partial<Record<Language, NearestWord>> = {}
 
 function knownWords(language: Language): string[] {
-  return [...new Set([...vocabularies[language].words.keys(), ...vocabularies[language].stems.keys(), ...vocabularies[language].empty, ...vocabularies.en.words.keys(), ...vocabularies.en.stems.keys(), ...vocabularies.en.empty])]
+  return [...new Set([...vocabularies[language].words.keys(), ...vocabularies[language].stems.keys(), ...vocabularies[language].empty, ...vocabularies[language].parts, ...vocabularies.en.parts, ...vocabularies.en.words.keys(), ...vocabularies.en.stems.keys(), ...vocabularies.en.empty])]
 }
 
 function plainly(word: string, language: Language, stems: boolean): readonly Concept[] | undefined {

@@ -22,12 +22,18 @@ export class NearestWord {
     for (const key of [`0${word[0]}`, `1${word[1]}`]) {
       for (const known of this.#byStart.get(key) ?? []) {
         if (known.length < 4 || Math.abs(known.length - word.length) > most) continue
-        const slips = slipsBetween(word, known, least - 1)
-        if (slips < least) [best, least] = [known, slips]
+        const slips = slipsBetween(word, known, Math.min(least, most))
+        // Of short words a wrong letter makes another word more often than it is a slip.
+        if (slips > most || (word.length === 4 && known.length === 4 && !hasSameLetters(word, known))) continue
+        if (slips < least || (slips === least && hasSameLetters(word, known))) [best, least] = [known, slips]
       }
     }
     return best
   }
+}
+
+function hasSameLetters(a: string, b: string): boolean {
+  return a.length === b.length && [...a].toSorted().join('') === [...b].toSorted().join('')
 }
 
 /** Letters wrong, missing, too many or swapped with their neighbour; more than `most` if there are more. */

@@ -3,7 +3,7 @@ import { quantitiesIn, type Quantity } from '../quantities.ts'
 import { languageOf } from './language.ts'
 import type { Language } from './lexicon/concept.ts'
 import { commonWords } from './lexicon/common.ts'
-import { meaningOf } from './meaning.ts'
+import { corrected, meaningOf } from './meaning.ts'
 import { normalWords, stem } from './normalise.ts'
 import { vocabularies } from './vocabulary.ts'
 
@@ -58,8 +58,19 @@ function markOf(quantity: Quantity): string {
   return quantity.kind === 'amount' ? (quantity.unit === 'USD' ? '#dollars' : quantity.unit === 'other' ? '#other' : '#amount') : `#${quantity.kind}`
 }
 
+/** Numbers that are part of a phrase of the lexicon. */
+const PHRASE_NUMBERS = new Set(['50', '12', '24', '250', '18', '24h'])
+
 function readWords(text: string, { language, guess }: { language: Language; guess: boolean }, note: (what: string, certainty?: number) => void): void {
+  const guessed = new Set<string>()
   const words = normalWords(text)
+    .filter((word) => !/^\d+$/.test(word) || PHRASE_NUMBERS.has(word))
+    .map((word) => {
+      // A word of our own texts isn't misspelt.
+      const meant = guess && !ownWords.has(word) && !commonWords.has(word) ? corrected(word, language) : undefined
+      if (meant !== undefined) guessed.add(meant)
+      return meant ?? word
+    })
   for (let at = 0; at < words.length; ) {
     const phrase = phraseAt(words, at, language) ?? (language === 'en' ? undefined : phraseAt(words, at, 'en'))
     if (phrase) {
@@ -69,12 +80,11 @@ function readWords(text: string, { language, guess }: { language: Language; gues
     }
     const word = words[at] ?? ''
     at += 1
-    // A word of our own texts isn't misspelt.
-    const meaning = meaningOf(word, language, guess && !ownWords.has(word) && !commonWords.has(word))
+    const meaning = meaningOf(word, language)
     if (meaning === 'unknown') {
       if (!guess) ownWords.add(word)
       note(`=${stem(word)}`)
-    } else if (meaning !== 'nothing') for (const concept of meaning.concepts) note(concept, (meaning.guessed ? 0.85 : 1) / Math.sqrt(meaning.concepts.length))
+    } else if (meaning !== 'nothing') for (const concept of meaning.concepts) note(concept, (guessed.has(word) ? 0.85 : 1) / Math.sqrt(meaning.concepts.length))
   }
 }
 

@@ -18,7 +18,7 @@ export const cardWords = {
   quota: ['250 how_many_cards', '250', '250', '250', '250'],
   verification: ['verification verify verified manual manually by_hand check_my_wallet checked', 'verifizier* prufung prufen manuell', 'verific* manual', 'verifi* manuel*', 'التحقق تحقق يدوي'],
   loan: ['loan note convertible lend lending loannote notes bond', 'darlehen wandeldarlehen wandelanleihe anleihe kredit schuldschein', 'prestamo convertible nota pagare', 'pret obligation convertible note emprunt', 'قرض القرض سند القابل_للتحويل السند قابل'],
-  conversion: ['conversion convert converting equity series_a discount valuation cap_valuation shares_in', 'wandlung umwandl* rabatt bewertung series_a aktien', 'conversion convertir descuento valoracion serie_a acciones', 'conversion convertir decote valorisation serie_a actions', 'التحويل تحويل خصم التقييم اسهم'],
+  conversion: ['conversion convert converting equity series_a discount valuation cap_on_valuation valuation_cap shares_in', 'wandlung umwandl* rabatt bewertung series_a aktien', 'conversion convertir descuento valoracion serie_a acciones', 'conversion convertir decote valorisation serie_a actions', 'التحويل تحويل خصم التقييم اسهم'],
   repay: ['repay repaid repayment principal pay_back paid_back', 'ruckzahl* zuruckgezahlt', 'reembols* devuelven principal', 'rembours* principal', 'سداد السداد راس_المال'],
   jurisdiction: ['jurisdiction law legal court adgm governed', 'recht gesetz gericht* rechtsordnung', 'jurisdiccion ley legal tribunal', 'juridiction loi legal droit', 'قانون القانون القانونيه الاختصاص'],
   unsecured: ['secured unsecured collateral security_of', 'besichert unbesichert sicherheiten', 'garantizado_con colateral', 'garantie_du non_garanti', 'ضمانات'],
