@@ -1,4 +1,3 @@
-import type { Emergency } from '../emergencies.ts'
 import { emergencyIn } from '../emergencies.ts'
 import { mayFollow } from '../understand/follow-up.ts'
 import type { Language } from '../understand/lexicon/concept.ts'
@@ -16,7 +15,7 @@ export interface Understood {
   matches: readonly Match[]
   /** The topic, where there is one that fits. */
   topic?: Topic
-  emergency?: Emergency
+  emergency?: ReturnType<typeof emergencyIn>
   /** 'And in dollars?', after a reward. */
   inDollars?: true
 }

@@ -23,10 +23,10 @@ export function meaningOf(word: string, language: Language): Meaning {
   return 'unknown'
 }
 
-/** A word that isn't known, as one that is: what was meant. */
+/** For a word that isn't known: one that is, and was meant. */
 export function corrected(word: string, language: Language): string | undefined {
   if (vocabularies[language].parts.has(word) || vocabularies.en.parts.has(word)) return undefined
-  return meaningOf(word, language) === 'unknown' ? (nearest[language] ??= new NearestWord(knownWords(language))).find(word) : undefined
+  return (nearest[language] ??= new NearestWord(knownWords(language))).find(word)
 }
 
 const nearest: Partial<Record<Language, NearestWord>> = {}

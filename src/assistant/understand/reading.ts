@@ -58,16 +58,22 @@ function markOf(quantity: Quantity): string {
   return quantity.kind === 'amount' ? (quantity.unit === 'USD' ? '#dollars' : quantity.unit === 'other' ? '#other' : '#amount') : `#${quantity.kind}`
 }
 
+/** How many words of a text may be misspelt: guessing takes time, and a text with more is no question. */
+const MOST_GUESSES = 8
+
 /** Numbers that are part of a phrase of the lexicon. */
 const PHRASE_NUMBERS = new Set(['50', '12', '24', '250', '18', '24h'])
 
 function readWords(text: string, { language, guess }: { language: Language; guess: boolean }, note: (what: string, certainty?: number) => void): void {
   const guessed = new Set<string>()
+  let guesses = 0
   const words = normalWords(text)
     .filter((word) => !/^\d+$/.test(word) || PHRASE_NUMBERS.has(word))
     .map((word) => {
       // A word of our own texts isn't misspelt.
-      const meant = guess && !ownWords.has(word) && !commonWords.has(word) ? corrected(word, language) : undefined
+      const isStrange = guess && guesses < MOST_GUESSES && !ownWords.has(word) && !commonWords.has(word) && meaningOf(word, language) === 'unknown'
+      if (isStrange) guesses += 1
+      const meant = isStrange ? corrected(word, language) : undefined
       if (meant !== undefined) guessed.add(meant)
       return meant ?? word
     })
