@@ -138,11 +138,11 @@ async function offline({ page, name }: Shot): Promise<void> {
   await shoot(page, `dashboard-${name}-offline`)
 }
 
-/** Waits until no figure is loading and all figures with a source are in one state. */
+/** Waits until no figure in sight is loading and all with a source are in one state. What is folded away on a phone waits to be unfolded. */
 async function everyFigure(page: Page, wanted: 'live' | 'stored'): Promise<void> {
   await until(
     async () => {
-      const states = await page.locator('main [data-state]').evaluateAll((all) => all.map((one) => one.getAttribute('data-state')))
+      const states = await page.locator('main [data-state]').evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.getAttribute('data-state')))
       const judged = states.filter((state) => state === 'live' || state === 'stored')
       if (judged.length > 0 && judged.every((state) => state === wanted) && !states.includes('loading')) return true
       throw new Error(states.join(' '))

@@ -10,7 +10,7 @@ const credentials = { id: 'i'.repeat(22), secret: 's'.repeat(43) }
 const choices = { vault: { from: 1000 }, unlock: null, quiet: null, timeZone: 'UTC', utcOffsetMinutes: 0 }
 
 const record = vi.hoisted(() => {
-  const empty: { kept: unknown; unread: number; ended: unknown[]; arrived: unknown[]; labels: Record<string, string> } = { kept: null, unread: 0, ended: [], arrived: [], labels: {} }
+  const empty: { kept: unknown; unread: number; told: number; arrived: unknown[]; labels: Record<string, string> } = { kept: null, unread: 0, told: 0, arrived: [], labels: {} }
   return empty
 })
 vi.mock('../src/pwa/push-record.ts', () => ({
@@ -18,9 +18,8 @@ vi.mock('../src/pwa/push-record.ts', () => ({
   keepPushRecord: async (kept: unknown) => void (record.kept = kept),
   addUnread: async (_tag: string, counts: number) => (record.unread += counts),
   clearUnread: async () => void (record.unread = 0),
-  endedCredentials: async () => record.ended,
-  forgetCredentials: async () => void (record.ended = []),
 }))
+vi.mock('../src/pwa/push-tell.ts', () => ({ tellPush: async () => void (record.told += 1) }))
 
 vi.mock('../src/pwa/push-arrived.ts', () => ({ ARRIVED: 'ALERT_ARRIVED', addArrived: async (alert: unknown) => void record.arrived.push(alert) }))
 vi.mock('../src/pwa/push-label.ts', () => ({ labelOf: async (mark: string) => record.labels[mark] ?? '' }))
@@ -70,7 +69,7 @@ const calls: { url: string; method: string | undefined; body: unknown; authoriza
 beforeEach(() => {
   record.kept = null
   record.unread = 0
-  record.ended = []
+  record.told = 0
   record.arrived = []
   record.labels = {}
   calls.length = 0
@@ -170,20 +169,17 @@ describe('a subscription', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('that was ended offline is ended at the server when the app becomes visible', async () => {
+  it('that was ended or chosen anew offline is told to the server when the app becomes visible', async () => {
     record.kept = null
-    record.ended = [credentials]
     const { send } = workerWith()
     await send('message', { data: { type: 'SEEN' } })
-    expect(calls).toEqual([{ url: `/api/push/subscriptions/${credentials.id}`, method: 'DELETE', body: undefined, authorization: `Bearer ${credentials.secret}` }])
-    expect(record.ended).toEqual([])
+    expect(record.told).toBe(1)
   })
 
   it('is not looked for on a device that was never asked', async () => {
     vi.stubGlobal('Notification', { permission: 'default' })
-    record.ended = [credentials]
     const { send } = workerWith([], made('new'))
     await send('message', { data: { type: 'SEEN' } })
-    expect(calls).toEqual([])
+    expect([calls, record.told]).toEqual([[], 0])
   })
 })

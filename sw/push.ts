@@ -3,8 +3,9 @@ import { push } from '../src/content/push.ts'
 import { pushMessage, pushMessageOf, pushSubscription, pushTargets, type PushMessage } from '../src/contract/push.ts'
 import { ARRIVED, addArrived } from '../src/pwa/push-arrived.ts'
 import { pushCalls } from '../src/pwa/push-calls.ts'
-import { addUnread, clearUnread, endedCredentials, forgetCredentials, keepPushRecord, readPushRecord } from '../src/pwa/push-record.ts'
+import { addUnread, clearUnread, keepPushRecord, readPushRecord } from '../src/pwa/push-record.ts'
 import { labelOf } from '../src/pwa/push-label.ts'
+import { tellPush } from '../src/pwa/push-tell.ts'
 
 /** Notifications: shows what arrives, opens its target when pressed, counts the unseen ones, and keeps the subscription alive. */
 export function listenToPush(worker: ServiceWorkerGlobalScope): void {
@@ -100,12 +101,9 @@ async function resubscribe({ registration }: ServiceWorkerGlobalScope): Promise<
   await moveTo(made)
 }
 
-/** Tells the server what it missed: an endpoint that changed without an event, and subscriptions ended offline. */
+/** Tells the server what it missed: an endpoint that changed without an event, and what was decided offline. */
 async function keepInStep({ registration }: ServiceWorkerGlobalScope): Promise<void> {
-  for (const credentials of await endedCredentials()) {
-    const ended = await pushCalls.end(credentials)
-    if (ended.ok || ended.why === 'unknown') await forgetCredentials(credentials)
-  }
+  await tellPush()
   const subscription = await registration.pushManager.getSubscription()
   if (subscription) await moveTo(subscription)
 }

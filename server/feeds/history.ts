@@ -1,4 +1,4 @@
-import type { History, HistoryAt, HistoryFigure, VaultGrowth } from '../../src/contract/history.ts'
+import { originOf, type History, type HistoryAt, type HistoryFigure, type VaultGrowth } from '../../src/contract/history.ts'
 import type { Database } from '../db/open.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -7,7 +7,7 @@ import { sharedByKey } from '../lib/shared-by-key.ts'
 import { RpcError } from '../upstream/rpc/node/rpc-error.ts'
 import type { ChainHistory } from './chain-history.ts'
 import type { AskedRange } from './history-range.ts'
-import { createRecordHistory } from './record-history.ts'
+import { createRecordHistory, type RecordFigure } from './record-history.ts'
 import { StillReading } from './still-reading.ts'
 
 /** An answer, or `retryable`: it can't be read right now. */
@@ -43,8 +43,8 @@ export function createHistoryReader({ db, chain, clock }: Pick<Database, 'db'> &
   }
 }
 
-function isRecorded(figure: HistoryFigure): figure is 'price' | 'holders' {
-  return figure === 'price' || figure === 'holders'
+function isRecorded(figure: HistoryFigure): figure is RecordFigure {
+  return originOf[figure] === 'record'
 }
 
 async function settle<T>(ask: () => Promise<T>): Promise<HistoryResult<T>> {

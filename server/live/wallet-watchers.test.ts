@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { liveEvent } from '../../src/contract/live-event.ts'
 import { createLiveHub, type LiveHub } from './hub.ts'
 import { liveRoute } from './route.ts'
+import { listen } from './testing/listen.ts'
 
 const [A, B, C] = ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM', '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR', 'CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8'] as const
 let hub: LiveHub
@@ -14,26 +14,17 @@ afterEach(() => hub.close())
 const ask = (wallets: string, headers: Record<string, string> = {}) => liveRoute(hub).request(`/api/live?paths=/api/network/health&wallets=${wallets}`, { headers })
 
 /** What a stream has told of wallets by now. */
-async function listen(wallets: string, headers: Record<string, string> = {}) {
+async function hear(wallets: string, headers: Record<string, string> = {}) {
   const response = await ask(wallets, headers)
   expect(response.status).toBe(200)
-  const reader = response.body?.getReader()
-  let text = ''
-  void (async () => {
-    for (;;) {
-      const part = await reader?.read()
-      if (!part || part.done) return
-      text += new TextDecoder().decode(part.value)
-    }
-  })()
-  const told = () => [...text.matchAll(/data: (.*)/g)].map(([, json]) => liveEvent.parse(JSON.parse(json ?? '')).answer)
-  return { told, leave: () => reader?.cancel(), text: () => text }
+  const stream = listen(response)
+  return { ...stream, told: () => stream.events().map(({ answer }) => answer) }
 }
 const of = (...wallets: string[]) => wallets.map((address) => ({ address }))
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 it('tells each of the wallets it watches, and of no other', async () => {
-  const [one, two, none] = [await listen(`${A},${B}`), await listen(B), await listen('')]
+  const [one, two, none] = [await hear(`${A},${B}`), await hear(B), await hear('')]
   hub.tellWallets([A, C])
   hub.tellWallets([B])
   await soon()
@@ -47,14 +38,14 @@ it('tells each of the wallets it watches, and of no other', async () => {
 })
 
 it('watches for nobody who has left', async () => {
-  const one = await listen(`${A},${B}`)
+  const one = await hear(`${A},${B}`)
   expect(hub.watched()).toBe(true)
   await one.leave()
   expect([hub.watched(), hub.clients()]).toEqual([false, 0])
 })
 
 it('tells of each after a break: what happened meanwhile is not known', async () => {
-  const again = await listen(`${A},${B}`, { 'Last-Event-ID': '5' })
+  const again = await hear(`${A},${B}`, { 'Last-Event-ID': '5' })
   await soon()
   expect(again.told()).toEqual(of(A, B))
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Wallet, WalletMovements } from '../../src/contract/wallet.ts'
 import { toDecimal } from '../../src/rules/amount.ts'
-import { tierThresholds, type Tier } from '../../src/rules/tiers.ts'
+import { nextTier } from '../../src/rules/next-tier.ts'
 import type { PageRequest } from '../chain/ledger/queries.ts'
 import { readCursor, writeCursor } from '../chain/ledger/page-cursor.ts'
 import { type GrantedTier, tierStanding } from '../chain/staking/verification.ts'
@@ -42,13 +42,14 @@ export function createWalletAnswers({ moment = async () => null, holdings, grant
       const described = found && describeStake(found, { decimals: places, now, cursorOf: ({ id }) => writeCursor(id) })
       const staked = described?.staked ?? 0n
       const { tier, basis } = tierStanding({ staked, held: held?.amount ?? 0n, decimals: places, byHand })
+      const next = nextTier(tier, staked, places)
       return {
         address,
         ...(held
           ? { holdings: { amount: toDecimal(held.amount, places), accounts: held.accounts, meta: { state: held.fresh ? 'live' : 'stored', asOf: held.at.toISOString(), source: 'direct_rpc', slot: held.slot } } }
           : {}),
         ...(described ? { stake: described.stake } : {}),
-        tier: { name: tier, basis, next: nextTier(tier, staked, places) },
+        tier: { name: tier, basis, next: next && { name: next.name, missing: toDecimal(next.missing, places) } },
       }
     },
 
@@ -65,11 +66,4 @@ export function createWalletAnswers({ moment = async () => null, holdings, grant
       return { movements: page, meta: { ...metaOf(found, new Date(clock.now()), 0n), ...(last ? { nextCursor: writeCursor(last.id) } : {}) } }
     },
   }
-}
-
-/** The next tier above this one, and what is missing to it of what is staked; null at the highest. */
-function nextTier(tier: Tier, staked: bigint, decimals: number): Wallet['tier']['next'] {
-  const above = tierThresholds.findIndex((one) => one.tier === tier)
-  const next = above < 0 ? tierThresholds.at(-1) : tierThresholds[above - 1]
-  return next ? { name: next.tier, missing: toDecimal(BigInt(next.atLeast) * 10n ** BigInt(decimals) - staked, decimals) } : null
 }

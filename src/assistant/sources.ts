@@ -1,4 +1,5 @@
 import type { CaseView } from '../contract/case.ts'
+import type { VaultGrowth } from '../contract/history.ts'
 import type { ReadAnswer, ReadPath } from '../contract/reads.ts'
 import type { Wallet } from '../contract/wallet.ts'
 import type { MissingReason } from '../page/view.ts'
@@ -25,4 +26,8 @@ export interface AssistantSources {
   wallet: (address: string) => Promise<WalletFound>
   case: (referenceNumber: string, email: string) => Promise<CaseFound>
   own: readonly OwnWallet[]
+  /** How the vault has grown; null where that can't be read now. Absent where it is never known, as on a device. */
+  growth?: () => Promise<VaultGrowth | null>
+  /** Nothing was read now: every figure is what this device has stored. */
+  onDevice?: true
 }

@@ -1,6 +1,7 @@
-import { pushSubscription, type DevicePush, type PushChoices } from '../contract/push.ts'
+import { pushSubscription, walletsOf, type DevicePush, type PushChoices, type WatchedAlerts } from '../contract/push.ts'
 import { pushCalls, type PushFailure } from './push-calls.ts'
-import { endPushRecord, endedCredentials, forgetCredentials, keepPushRecord, readPushRecord } from './push-record.ts'
+import { endPushRecord, keepPushRecord, readPushRecord } from './push-record.ts'
+import { tellPush } from './push-tell.ts'
 
 /** `denied`: only the person can undo it, in the browser's settings. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
@@ -44,8 +45,25 @@ export async function changePush(choices: PushChoices): Promise<PushOutcome> {
   if (!record) return 'unknown'
   const changed = await pushCalls.update(record.credentials, { choices })
   if (!changed.ok) return changed.why
-  await keepPushRecord({ ...record, choices })
+  const { unsent: _, ...rest } = record
+  await keepPushRecord({ ...rest, choices })
   return 'done'
+}
+
+/**
+ * Ends the alerts of wallets: on this device at once, at the server as soon as it can be told. Resolves to what they were,
+ * before the server is told; empty where there were none. Never rejects.
+ */
+export async function endAlertsOf(wallets: readonly string[]): Promise<WatchedAlerts[]> {
+  return changeAlerts((before) => ({ after: before.filter(({ wallet }) => !wallets.includes(wallet)), told: before.filter(({ wallet }) => wallets.includes(wallet)) }))
+}
+
+/** Undoes `endAlertsOf`. What was chosen for one of these wallets meanwhile stays. */
+export async function resumeAlerts(ended: readonly WatchedAlerts[]): Promise<void> {
+  await changeAlerts((before) => {
+    const missing = ended.filter(({ wallet }) => before.every((one) => one.wallet !== wallet))
+    return { after: [...before, ...missing], told: missing }
+  })
 }
 
 /** Stops notifications at once, even offline: the worker tells the server later. */
@@ -54,7 +72,7 @@ export async function turnPushOff(): Promise<void> {
   if (record) await endPushRecord(record)
   const registration = await navigator.serviceWorker.getRegistration()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
-  await tellEnded()
+  await tellPush()
 }
 
 /** Sends one notification to this device now. */
@@ -67,11 +85,23 @@ export async function testPush(): Promise<PushOutcome> {
   return sent.why
 }
 
-async function tellEnded(): Promise<void> {
-  for (const credentials of await endedCredentials()) {
-    const ended = await pushCalls.end(credentials)
-    if (ended.ok || ended.why === 'unknown') await forgetCredentials(credentials)
+/** `told`: the alerts that the change is about; without any, nothing changes. */
+async function changeAlerts(change: (before: WatchedAlerts[]) => { after: WatchedAlerts[]; told: WatchedAlerts[] }): Promise<WatchedAlerts[]> {
+  // A person who was never asked has no alerts, and no database for them.
+  if (!('Notification' in globalThis) || Notification.permission === 'default') return []
+  const record = await readPushRecord()
+  if (!record) return []
+  const { unlock: _, ...choices } = record.choices
+  const { after, told } = change(walletsOf(record.choices))
+  if (told.length === 0) return []
+  try {
+    await keepPushRecord({ ...record, choices: { ...choices, wallets: after }, unsent: true })
+  } catch (error) {
+    console.warn('the alerts could not be changed', error)
+    return []
   }
+  void tellPush().catch((error: unknown) => console.warn('the server could not be told of the alerts', error))
+  return told
 }
 
 /** A subscription with this key. One with an older key is ended first, as browsers refuse to change the key. */

@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { addArrived, clearArrived, MOST_ARRIVED, readArrived } from './push-arrived.ts'
 import { addUnread, clearUnread, endedCredentials, endPushRecord, readPushRecord } from './push-record.ts'
+import { tellPush } from './push-tell.ts'
 
 const stored = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('idb-keyval', () => ({
@@ -26,12 +27,24 @@ describe('the record of a subscription', () => {
   })
 
   it('leaves its credentials behind, until the server knows of its end', async () => {
+    const methods: unknown[] = []
+    let status = 500
+    vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+      methods.push(method)
+      return new Response(null, { status })
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
     const record = { credentials, ...rest }
     stored.set('subscription', record)
     expect(await readPushRecord()).toEqual(record)
     await endPushRecord(record)
     expect(await readPushRecord()).toBeNull()
+    await tellPush()
     expect(await endedCredentials()).toEqual([credentials])
+    status = 204
+    await tellPush()
+    expect(await endedCredentials()).toEqual([])
+    expect(methods).toEqual(['DELETE', 'DELETE'])
   })
 })
 

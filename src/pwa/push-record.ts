@@ -1,7 +1,7 @@
 /**
  * Stored on the device for notifications, in IndexedDB (database bd-push, store device), where the worker can read it too:
- * under `subscription` the credentials (the secret can only change or end the subscription), the endpoint it was made for and
- * the choices; under `ended` the credentials whose end the server doesn't know yet; under `unread` the tags of unseen
+ * under `subscription` the credentials (the secret can only change or end the subscription), the endpoint it was made for, the
+ * choices, and whether the server is still to be told of these; under `ended` the credentials whose end the server doesn't know yet; under `unread` the tags of unseen
  * notifications and what each counts for. All of it is deleted once notifications are stopped and the server knows. Under
  * `arrived` the alerts that came, see push-arrived.ts.
  */
@@ -9,7 +9,12 @@ import { createStore, del, get, set, update, type UseStore } from 'idb-keyval'
 import { z } from 'zod/mini'
 import { pushChoices, pushCredentials, type PushCredentials } from '../contract/push.ts'
 
-const rest = { endpoint: z.string(), choices: pushChoices }
+const rest = {
+  endpoint: z.string(),
+  choices: pushChoices,
+  /** The server doesn't know these choices yet. */
+  unsent: z.optional(z.literal(true)),
+}
 const pushRecord = z.object({ credentials: pushCredentials, ...rest })
 export type PushRecord = z.infer<typeof pushRecord>
 /** As versions before 2026-11-22 stored it. */

@@ -1,3 +1,4 @@
+import { strangeCharacters } from './strange-characters.ts'
 import { isWalletAddress } from './wallet-address.ts'
 
 /** An address found in a text; or what is wrong with it, in a sentence. */
@@ -14,9 +15,6 @@ const LONGEST_ADDRESS = 44
 /** Characters named in one sentence. */
 const NAMED = 3
 
-/** Letters and digits that no address has, as they are mixed up with those that it has. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = { '0': 'a zero', O: 'a capital O', I: 'a capital I', l: 'a small L' }
-
 /**
  * The wallet address in what was typed, pasted, scanned or shared: the address itself, `solana:…`, a link to an explorer, or
  * a sentence with one in it; the first where there are several. Look-alike letters are named where they stand, counted from 1.
@@ -31,26 +29,10 @@ export function readAddress(text: string): ReadAddress {
   if (pieces.some((piece) => piece.length >= 86 && piece.length <= 88)) return { problem: 'This is the signature of a transaction. Open it in an explorer, and copy the address of the wallet from there.' }
   const [meant] = looked.match(LIKE_AN_ADDRESS) ?? []
   if (meant === undefined) return { problem: 'There is no wallet address in this. It is 32 to 44 letters and digits long; copy it from your wallet.' }
-  const strange = strangeCharacters(meant)
+  const strange = strangeCharacters(meant).map(({ place, what }) => `Character ${place} is ${what}`)
   if (strange.length > 0) return { problem: `${listed(strange)}. No address has ${strange.length === 1 ? 'that' : 'those'}: compare it with your wallet, or copy it from there.` }
   if (meant.length < SHORTEST || meant.length > LONGEST_ADDRESS) return { problem: `This has ${meant.length} characters, and an address has ${SHORTEST} to ${LONGEST_ADDRESS}. Copy the whole of it.` }
   return { problem: 'This looks like an address, but is not one: a character is missing, added or changed. Copy it from your wallet.' }
-}
-
-function strangeCharacters(text: string): string[] {
-  return [...text].flatMap((character, index) => {
-    const what = strange(character)
-    return what === null ? [] : [`Character ${index + 1} is ${what}`]
-  })
-}
-
-/** What a character is that no address has; null for one that it may have. */
-function strange(character: string): string | null {
-  const known = LOOK_ALIKES[character]
-  if (known !== undefined) return known
-  if (/^[1-9A-Za-z]$/.test(character)) return null
-  const script = /\p{Script=Cyrillic}/u.test(character) ? 'Cyrillic' : /\p{Script=Greek}/u.test(character) ? 'Greek' : null
-  return script === null ? `“${character}”` : `a ${script} “${character}”`
 }
 
 function listed(all: readonly string[]): string {

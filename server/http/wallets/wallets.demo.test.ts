@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { liveEvent } from '../../../src/contract/live-event.ts'
 import { wallet, walletMovements, wallets } from '../../../src/contract/wallet.ts'
 import { fromDecimal } from '../../../src/rules/amount.ts'
+import { listen } from '../../live/testing/listen.ts'
 import { startDemoApp, type DemoApp } from '../testing/demo-app.ts'
 
 let server: DemoApp
@@ -138,20 +138,8 @@ describe('GET /api/wallets/{address}/movements', () => {
 describe('GET /api/live?wallets=', () => {
   it('tells whoever watches a wallet of its stake within two seconds, and again once it is final', async () => {
     const address = addressOf(0)
-    const response = await get(`/api/live?paths=/api/network/health&wallets=${address},${addressOf(1)}`)
-    const reader = response.body?.getReader()
-    let text = ''
-    void (async () => {
-      for (;;) {
-        const part = await reader?.read()
-        if (!part || part.done) return
-        text += new TextDecoder().decode(part.value)
-      }
-    })()
-    const told = () => [...text.matchAll(/data: (.*)/g)].flatMap(([, json]) => {
-      const event = liveEvent.parse(JSON.parse(json ?? ''))
-      return event.path === '/api/wallets' ? [event.answer] : []
-    })
+    const stream = listen(await get(`/api/live?paths=/api/network/health&wallets=${address},${addressOf(1)}`))
+    const told = () => stream.events().flatMap((event) => (event.path === '/api/wallets' ? [event.answer] : []))
     const signature = server.demo.actions.stake({ from: 'trader 0', amount: '3' })
     confirm()
     // As the nodes' notification does.
@@ -164,6 +152,6 @@ describe('GET /api/live?wallets=', () => {
     await server.settle(['network-health'])
     await expect.poll(() => told().length, { timeout: 10_000 }).toBeGreaterThan(1)
     expect((await walletOf(address)).stake?.movements[0]).toMatchObject({ signature, status: 'finalized' })
-    await reader?.cancel()
+    await stream.leave()
   })
 })

@@ -1,11 +1,10 @@
-import { useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { useNarrow } from '../../ui/use-narrow.ts'
 
 /** The names of the unfolded sections, for as long as the tab is open: Back and a reload show what was seen. */
 const KEY = 'bd.unfolded'
-/** As in section.module.css: in wider windows nothing is folded. */
-export const NARROW = '(width < 48rem)'
 
 const unfolded = createStore<ReadonlySet<string>>()(() => new Set())
 
@@ -59,9 +58,9 @@ export interface Fold {
   body: RefObject<HTMLDivElement | null>
 }
 
-/** A part that is folded on a phone until it is asked for: by its button, by a link to it, or by a search in the page. */
+/** A part that is folded on a phone (as section.module.css has it) until it is asked for: by its button, by a link to it, or by a search in the page. */
 export function useFold(name: string): Fold {
-  const isNarrow = useSyncExternalStore(watchWidth, () => window.matchMedia(NARROW).matches, () => true)
+  const isNarrow = useNarrow()
   const isUnfolded = useStore(unfolded, (names) => names.has(name))
   const isFolded = isNarrow && !isUnfolded
   const body = useRef<HTMLDivElement>(null)
@@ -75,10 +74,4 @@ export function useFold(name: string): Fold {
     return () => element.removeEventListener('beforematch', show)
   }, [isFolded, name])
   return { isFolded, toggle: () => (isFolded ? unfold(name) : fold(name)), body }
-}
-
-export function watchWidth(changed: () => void): () => void {
-  const query = window.matchMedia(NARROW)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
 }

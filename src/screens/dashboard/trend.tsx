@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { historyQuery } from '../../data/live/history-query.ts'
 import { formatMillions, formatPrice } from '../../rules/format.ts'
 import { Sparkline } from '../../ui/chart/sparkline.tsx'
-import { NARROW, watchWidth } from './fold.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { hero } from './hero-content.ts'
 
 const words = hero.trend
@@ -12,7 +11,7 @@ export type TrendFigure = 'vaultBalance' | 'price' | 'staked'
 
 /** The line of a figure over a week, on a phone; a wide window has whole charts. Nothing is said where it can't be read: the figure stands beside it. */
 export function Trend({ of }: { of: TrendFigure }) {
-  const isNarrow = useSyncExternalStore(watchWidth, () => window.matchMedia(NARROW).matches)
+  const isNarrow = useNarrow()
   const { data } = useQuery({ ...historyQuery(of, '7d'), enabled: isNarrow })
   const points = data?.points ?? []
   const [first, last] = [points[0], points.at(-1)]

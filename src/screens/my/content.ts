@@ -93,6 +93,7 @@ export const walletWords = {
     statement: 'Statement',
     calendar: 'Add to calendar',
     removed: (name: string) => `${name} is no longer watched`,
+    alertsEnded: 'Its alerts have ended too.',
     undo: 'Undo',
     newName: 'Name',
     save: 'Save name',

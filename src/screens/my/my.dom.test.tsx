@@ -7,6 +7,8 @@ import { walletChanges } from '../../data/live/wallet-changes.ts'
 import { shownMine } from '../../data/my/shown-mine.ts'
 import { forgetWatched, watch, watchedWallets } from '../../data/my/watched-wallets.ts'
 import { writeWalletFile } from '../../data/my/wallet-file.ts'
+import type { WatchedAlerts } from '../../contract/push.ts'
+import { keepPushRecord, readPushRecord } from '../../pwa/push-record.ts'
 import { toasts } from '../../shell/toasts/toasts.ts'
 import { useMine } from '../../shell/my/use-mine.ts'
 import { openApp, openPart, type Asked, type OpenOptions } from '../../testing/open-app.tsx'
@@ -179,6 +181,27 @@ describe('the watched wallets', () => {
     const { current } = toasts.getState()
     if (current?.action && 'onPress' in current.action) current.action.onPress()
     await waitFor(() => expect(rows()).toHaveLength(1))
+  })
+
+  it('take their alerts with them, and bring them back', async () => {
+    const alerts = [{ wallet: walletAt(1), alerts: ['stake', 'unlocked'] }, { wallet: walletAt(2), alerts: ['stake'] }] satisfies WatchedAlerts[]
+    const choices = { vault: null, wallets: alerts, price: null, quiet: null, timeZone: 'UTC', utcOffsetMinutes: 0 }
+    const credentials = { id: 'A'.repeat(22), secret: `${'B'.repeat(42)}A` }
+    vi.stubGlobal('Notification', { permission: 'granted' })
+    await keepPushRecord({ credentials, endpoint: 'https://push.example/one', choices })
+    await watch(walletAt(1), 'Ada')
+    const { user, asked } = await open('/my', { [`/api/push/subscriptions/${credentials.id}`]: () => new Response(null, { status: 204 }) })
+    const told = () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+    const wallets = async () => (await readPushRecord())?.choices.wallets
+    await user.click(await screen.findByRole('button', { name: words.actions.remove }))
+    await waitFor(() => expect(toasts.getState().current).toMatchObject({ title: words.actions.removed('Ada'), text: words.actions.alertsEnded }))
+    expect(await wallets()).toEqual([alerts[1]])
+    await waitFor(() => expect(told()).toEqual([{ choices: { ...choices, wallets: [alerts[1]] } }]))
+    await waitFor(async () => expect(await readPushRecord()).not.toHaveProperty('unsent'))
+    const { current } = toasts.getState()
+    if (current?.action && 'onPress' in current.action) current.action.onPress()
+    await waitFor(() => expect(told()).toHaveLength(2))
+    expect(await wallets()).toEqual([alerts[1], { ...alerts[0], alerts: ['unlocked', 'stake'] }])
   })
 
   it('are renamed', async () => {

@@ -9,6 +9,7 @@ import { clearSnapshot, type Cleared } from '../../data/snapshot/snapshot-write.
 import { readCalendar, stopCalendar } from '../../data/my/calendar-subscription.ts'
 import { readWatched } from '../../data/my/my-store.ts'
 import { forgetWatched } from '../../data/my/watched-wallets.ts'
+import { endAlertsOf } from '../../pwa/push-device.ts'
 import { keeping } from '../../pwa/storage.ts'
 import { readRoom } from '../../pwa/storage-report.ts'
 import { forgetFlow } from '../../wallet/links/flow-store.ts'
@@ -35,13 +36,14 @@ export async function clearUnsent(): Promise<number> {
   return drafts + (await clearTray())
 }
 
-/** Forgets the watched wallets, and stops their calendar as far as there is a connection; resolves to how many there were. Rejects if the device's storage can't be reached. */
+/** Forgets the watched wallets, ends their alerts, and stops their calendar as far as there is a connection; resolves to how many there were. Rejects if the device's storage can't be reached. */
 export async function clearWatched(): Promise<number> {
-  const { length } = await readWatched()
+  const watched = await readWatched()
   const calendar = await readCalendar()
   if (calendar) await stopCalendar(calendar).catch((error: unknown) => console.warn('the calendar could not be stopped', error))
   await forgetWatched()
-  return length
+  await endAlertsOf(watched.map(({ address }) => address))
+  return watched.length
 }
 
 /** The forms that wait in the tray, with the bytes of their files. */

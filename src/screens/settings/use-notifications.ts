@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { push } from '../../content/push.ts'
+import { watchedWallets } from '../../data/my/watched-wallets.ts'
 import { useInstallWay } from '../../pwa/install-state.ts'
 import { deviceZone } from '../../pwa/device-zone.ts'
 import type { PushOutcome, PushState } from '../../pwa/push-device.ts'
@@ -50,6 +51,16 @@ export function useNotifications(): NotificationSettings {
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [])
+
+  // A wallet that is no longer watched has no alerts any more: saving the form must not bring them back.
+  useEffect(
+    () =>
+      watchedWallets.subscribe(({ wallets }, before) => {
+        const gone = before.wallets.flatMap(({ address }) => (wallets.some((one) => one.address === address) ? [] : [address]))
+        setTyped((now) => (gone.some((address) => address in now.wallets) ? { ...now, wallets: Object.fromEntries(Object.entries(now.wallets).filter(([address]) => !gone.includes(address))) } : now))
+      }),
+    [],
+  )
 
   const press = (act: () => Promise<string>) => {
     setBusy(true)

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
 import { outgoing } from '../../content/outgoing.ts'
@@ -7,6 +6,7 @@ import { tray } from '../../data/outgoing/tray.ts'
 import { needsAttention, type TrayEntry } from '../../data/outgoing/tray-entry.ts'
 import icon from '../../ui/icon-button.module.css'
 import { TrayIcon } from '../../ui/icons.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from '../../ui/count-badge.module.css'
 
@@ -15,7 +15,7 @@ const NARROW = '(max-width: 39.99rem)'
 
 /** Leads from the header to the tray while there is something in it: with the number of what isn't sent yet, and a mark where that needs the person. */
 export function OutgoingButton() {
-  const isNarrow = useSyncExternalStore(watchWidth, () => window.matchMedia(NARROW).matches)
+  const isNarrow = useNarrow(NARROW)
   const entries = useStore(tray, (state) => state.entries) ?? []
   const place = document.getElementById(isNarrow ? 'tray-narrow' : 'tray-wide')
   if (!place || entries.length === 0) return null
@@ -37,10 +37,4 @@ export function OutgoingButton() {
 function countOf(entries: readonly TrayEntry[]): { waiting: number; needy: number } {
   const now = Date.now()
   return { waiting: entries.filter(({ state }) => state !== 'sent').length, needy: entries.filter((entry) => needsAttention(entry, now)).length }
-}
-
-function watchWidth(changed: () => void): () => void {
-  const query = window.matchMedia(NARROW)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
 }

@@ -10,17 +10,19 @@ import { Address } from '../../../ui/address.tsx'
 import action from '../../../ui/action.module.css'
 import { Button } from '../../../ui/button.tsx'
 import { EntryForm } from '../../../ui/entry-form.tsx'
+import { keepTrying } from '../../../ui/keep-trying.ts'
 import { Buttons } from '../../../ui/row-list.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { walletWords } from '../content.ts'
 import styles from '../my.module.css'
 
 const words = walletWords.actions
+const loadDevice = keepTrying(() => import('../../../pwa/push-device.ts'))
 const UNDO_FOR_MS = 10_000
 /** The list of wallets, which takes the focus of one that is gone. */
 export const LIST_ID = 'my-wallets'
 
-/** What can be done with a watched wallet. Not watching it any more can be undone. */
+/** What can be done with a watched wallet. Not watching it any more ends its alerts, and can be undone with them. */
 export function WalletActions({ wallet, isRead, isDown }: { wallet: WatchedWallet; isRead: boolean; isDown: boolean }) {
   const { address } = wallet
   const [isNaming, setNaming] = useState(false)
@@ -29,7 +31,14 @@ export function WalletActions({ wallet, isRead, isDown }: { wallet: WatchedWalle
     // The pressed button goes with the wallet: the focus stays in the list, not at the top of the page.
     document.getElementById(LIST_ID)?.focus()
     const removed = await unwatch(address)
-    if (removed) toast({ title: words.removed(nameOf(wallet)), showFor: UNDO_FOR_MS, action: { label: words.undo, onPress: () => void restore(removed) } })
+    if (!removed) return
+    const device = await loadDevice().catch(() => null)
+    const alerts = (await device?.endAlertsOf([address])) ?? []
+    const undo = () => {
+      void restore(removed)
+      void device?.resumeAlerts(alerts)
+    }
+    toast({ title: words.removed(nameOf(wallet)), ...(alerts.length > 0 ? { text: words.alertsEnded } : {}), showFor: UNDO_FOR_MS, action: { label: words.undo, onPress: undo } })
   }
   return (
     <div className={styles.more}>

@@ -1,0 +1,60 @@
+import { z } from 'zod/mini'
+import type { Meta } from '../../contract/meta.ts'
+import type { MissingReason } from '../../page/view.ts'
+import { groupThousands } from '../../rules/format.ts'
+import { divided, exactBd, multiplied, plainDecimal, readAmount, roundedBd } from '../amounts.ts'
+import { asOf, noFigure } from '../as-of.ts'
+import { places } from '../places.ts'
+import type { AssistantSources } from '../sources.ts'
+import { beyondSupply } from '../supply.ts'
+import type { Tool } from '../tool.ts'
+import { decimal } from './inputs.ts'
+import { said } from './said.ts'
+
+const bdInput = z.object({ amount: decimal('BD.') })
+const dollarsInput = z.object({ dollars: decimal('US dollars.') })
+
+/** BD in dollars. */
+export const worthTool: Tool<typeof bdInput> = {
+  name: 'worth',
+  description: 'What an amount of BD is worth in US dollars at the last known price.',
+  input: bdInput,
+  run: async ({ amount }, sources) => {
+    const read = readAmount(amount, 'BD')
+    if ('problem' in read) return said([read.problem], [places.price])
+    const beyond = beyondSupply(read, sources)
+    if (beyond) return said([beyond], [places.tokenomics])
+    const price = priceOf(sources)
+    if ('missing' in price) return said([noFigure('the price', price.missing, sources)], [places.price])
+    return said([`${exactBd(read.amount)} are worth ${groupThousands(multiplied(read.amount, price.usd))} USD at a price of ${price.usd} USD for one BD (${asOf(price.meta, sources)}).`], [places.price])
+  },
+}
+
+/** Dollars in BD. */
+export const bdForTool: Tool<typeof dollarsInput> = {
+  name: 'bd_for',
+  description: 'How many BD an amount of US dollars comes to at the last known price.',
+  input: dollarsInput,
+  run: async ({ dollars }, sources) => {
+    const read = readAmount(dollars, 'dollars')
+    if ('problem' in read) return said([read.problem], [places.price])
+    const price = priceOf(sources)
+    if ('missing' in price) return said([noFigure('the price', price.missing, sources)], [places.price])
+    const comesTo = divided(read.amount, price.usd)
+    const bd = readAmount(comesTo, 'BD')
+    const beyond = 'problem' in bd ? bd.problem : beyondSupply(bd, sources)
+    if (beyond) return said([beyond], [places.tokenomics])
+    return said(
+      [`${groupThousands(read.amount)} USD come to ${roundedBd(comesTo)} at a price of ${price.usd} USD for one BD (${asOf(price.meta, sources)}).`, 'An exchange adds its fees, and a large order moves the price.'],
+      [places.price, places.buy],
+    )
+  },
+}
+
+/** The price of one BD in USD as a plain decimal, in full. */
+function priceOf(sources: AssistantSources): { usd: string; meta: Meta } | { missing: MissingReason } {
+  const token = sources.figure('/api/token/market-data')
+  if ('answer' in token) return { usd: plainDecimal(token.answer.price), meta: token.answer.meta }
+  const trading = sources.figure('/api/trading/market-data')
+  return 'answer' in trading ? { usd: plainDecimal(trading.answer.priceUsd), meta: trading.answer.meta } : token
+}
