@@ -3,7 +3,7 @@ import type { Tool } from '../../../src/assistant/tool.ts'
 import type { Question } from '../question.ts'
 import { createAnswerGate } from './answer-gate.ts'
 import type { Complete, ModelMessage } from './completion.ts'
-import { createFigureCheck } from './figure-check.ts'
+import { createFigureCheck, figuresOf, type StatedFigures } from './figure-check.ts'
 import { ModelFailed } from './model-failed.ts'
 import { callTool, toolsForModel } from './model-tools.ts'
 import { placeholdersFor } from './placeholders.ts'
@@ -21,6 +21,8 @@ const MOST_TURNS = 4
 const MOST_CALLS = 10
 const MOST_LINKS = 4
 
+let given: StatedFigures | undefined
+
 /**
  * The model's answer to a question, its sentences told as they are checked. Rejects with ModelFailed, also after some were
  * told: they don't count then.
@@ -28,8 +30,9 @@ const MOST_LINKS = 4
 export async function converse({ message, earlier, page, sources }: Question, { complete, tools, builtIn }: ConversationOptions, onText: ((text: string) => Promise<void>) | undefined, signal: AbortSignal): Promise<Answer> {
   const known = placeholdersFor([message, ...earlier], sources)
   const own = await builtIn(message, earlier, known.sources)
-  const figures = createFigureCheck(known.hide(message))
-  for (const text of [...givenTexts, known.hide(own.text)]) figures.allow(text)
+  given ??= figuresOf(givenTexts)
+  const figures = createFigureCheck(known.hide(message), given)
+  figures.allow(known.hide(own.text))
   const gate = createAnswerGate({ figures, reveal: known.reveal, onText })
   const links = new Map<string, NamedLink>()
 

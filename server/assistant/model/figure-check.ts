@@ -17,34 +17,32 @@ interface Source extends Stated {
 const AGE = /\((?:[^()]*, )?as of [^()]+\)/g
 const keyOf = ({ value, unit }: Claim) => `${value} ${unit}`
 
-/** `question` says what 'it' is in an answer's first sentence. */
-export function createFigureCheck(question: string): FigureCheck {
-  const sources = new Map<string, Source[]>()
+/** What texts state, by figure. Read once for texts that are given with every question. */
+export type StatedFigures = ReadonlyMap<string, readonly Source[]>
+
+export function figuresOf(texts: readonly string[]): StatedFigures {
+  const figures = new Map<string, Source[]>()
+  for (const text of texts) addText(figures, text)
+  return figures
+}
+
+/** `question` says what 'it' is in an answer's first sentence; `given`: what may be said besides the allowed texts. */
+export function createFigureCheck(question: string, given: StatedFigures = new Map()): FigureCheck {
+  const own = new Map<string, Source[]>()
   let spokenOf: ReadonlySet<string> = new Set()
   let agesBefore: ReadonlySet<string> = new Set()
   const asked = subjectsOf(question)
 
   const isStated = (claim: Claim, about: ReadonlySet<string>, isGuess: boolean): Source | undefined =>
-    sources.get(keyOf(claim))?.find(({ own, before }) => {
+    [...(own.get(keyOf(claim)) ?? []), ...(given.get(keyOf(claim)) ?? [])].find(({ own: named, before }) => {
       if (about.size === 0) return true
-      const hasOwn = own.size === 0 ? [...before].some((subject) => about.has(subject)) : [...own].some((subject) => about.has(subject))
-      return (hasOwn || (own.size === 0 && before.size === 0)) && (isGuess || [...about].every((subject) => own.has(subject) || before.has(subject)))
+      const has = (subjects: ReadonlySet<string>) => [...subjects].some((subject) => about.has(subject))
+      if (named.size > 0 ? !has(named) : before.size > 0 && !has(before)) return false
+      return isGuess || [...about].every((subject) => named.has(subject) || before.has(subject))
     })
 
   return {
-    allow(text) {
-      for (const line of text.split('\n')) {
-        const ages = [...line.matchAll(AGE)]
-        let from = 0
-        // The brackets at the end of a sentence are those of its figures.
-        for (const sentence of line.split(/(?<=[.!?])\s+(?=\S)/)) {
-          const end = from + sentence.length
-          const age = ages.find(({ index }) => index >= from && index < end)?.[0]
-          addSentence(sources, line.slice(0, from), sentence, age)
-          from = end + 1
-        }
-      }
-    },
+    allow: (text) => addText(own, text),
     check(sentence) {
       const ages = new Set<string>()
       let about: ReadonlySet<string> = spokenOf
@@ -73,10 +71,20 @@ export function createFigureCheck(question: string): FigureCheck {
   }
 }
 
-function addSentence(sources: Map<string, Source[]>, before: string, sentence: string, age: string | undefined): void {
-  const earlier = subjectsOf(before)
-  for (const part of partsOf(sentence)) {
-    const source = { ...part, before: new Set([...earlier, ...part.before]), age }
-    for (const claim of part.claims) sources.set(keyOf(claim), [...(sources.get(keyOf(claim)) ?? []), source])
+function addText(figures: Map<string, Source[]>, text: string): void {
+  for (const line of text.split('\n')) {
+    const ages = [...line.matchAll(AGE)]
+    let from = 0
+    // The brackets at the end of a sentence are those of its figures.
+    for (const sentence of line.split(/(?<=[.!?])\s+(?=\S)/)) {
+      const end = from + sentence.length
+      const age = ages.find(({ index }) => index >= from && index < end)?.[0]
+      const earlier = subjectsOf(line.slice(0, from))
+      for (const part of partsOf(sentence)) {
+        const source = { ...part, before: new Set([...earlier, ...part.before]), age }
+        for (const claim of part.claims) figures.set(keyOf(claim), [...(figures.get(keyOf(claim)) ?? []), source])
+      }
+      from = end + 1
+    }
   }
 }
