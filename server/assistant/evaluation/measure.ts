@@ -13,7 +13,7 @@ export const measure = examination('measure', [
   ['figure', 'en', 'how much has left the vault so far', f.deployed],
   ['figure', 'en', 'when is the next unlock of anyone', f.nextUnlock],
   ['figure', 'en', 'vault balance now?', f.noVault, { without: ['/api/vault/live-balance', '/api/vault/metrics', '/api/analytics/overview', '/api/vault/notifications'] }],
-  ['rule', 'en', 'what percentage do stakers make per year', r.apy],
+  ['rule', 'en', 'list me all the levels pls', r.tiers],
   ['rule', 'en', 'do i need at least some amount to join staking', r.minimum],
   ['rule', 'en', 'my balance dropped under 2.5 million, can i keep the card', r.belowMinimum],
   ['rule', 'en', 'is interest compounded', r.simpleInterest],

@@ -39,7 +39,7 @@ const answers: Record<ReadPath, object> = {
 }
 
 /** Watched, with the label Savings: a Banker, 1,400,000 BD below Raven. */
-export const SAVINGS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
+const SAVINGS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 /** Watched, with the label Daily: unlocked, and 650,000 BD below Duckling. */
 export const DAILY = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
 /** Somebody's: a Raven that staked twice, so that all of it unlocks 180 days after the second time. */
@@ -61,7 +61,7 @@ function walletOf(address: string, held: string, deposits: readonly (readonly [a
   }
 }
 
-export const wallets: readonly Wallet[] = [
+const wallets: readonly Wallet[] = [
   walletOf(SAVINGS, '350000.75', [[6_100_000, '2026-08-15T10:00:00.000Z']], 'banker', { name: 'raven', missing: '1400000' }),
   walletOf(DAILY, '42000', [[1_850_000, '2026-05-02T08:30:00.000Z']], 'none', { name: 'duckling', missing: '650000' }),
   walletOf(STRANGER, '0', [[3_000_000, '2026-06-01T09:00:00.000Z'], [5_000_000, '2026-09-20T14:00:00.000Z']], 'raven', null),
