@@ -1,8 +1,8 @@
+import { answerQuestion } from '../../src/assistant/answer-question.ts'
 import type { Answer } from '../../src/assistant/answer.ts'
 import { tools } from '../../src/assistant/tools/index.ts'
 import { systemClock, type Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
-import { builtInAnswer } from './built-in-answer.ts'
 import { createCompletion, type CompletionOptions, type ModelConfig } from './model/completion.ts'
 import { converse } from './model/conversation.ts'
 import { ModelFailed } from './model/model-failed.ts'
@@ -61,7 +61,7 @@ export function createAssistant({ log, clock = systemClock, model }: AssistantOp
     const cancel = clock.after(model?.wholeMs ?? WHOLE_MS, () => ending.abort(new ModelFailed('no answer in time')))
     try {
       if (!(await isGranted())) return null
-      return await converse(question, { complete, tools, builtIn: builtInAnswer }, onText, signal ? AbortSignal.any([signal, ending.signal]) : ending.signal)
+      return await converse(question, { complete, tools }, onText, signal ? AbortSignal.any([signal, ending.signal]) : ending.signal)
     } catch (error) {
       // Nobody waits for it any more.
       if (signal?.aborted) return null
@@ -81,7 +81,7 @@ export function createAssistant({ log, clock = systemClock, model }: AssistantOp
     hasModel: complete !== undefined,
     answer: async (question, options) => {
       const { message, earlier, sources } = question
-      const own = await builtInAnswer(message, earlier, sources)
+      const own = await answerQuestion(message, { sources, earlier })
       const isPrivate = [message, ...earlier].some((text) => CASE.test(text))
       return (options.model && own.fixed !== true && !isPrivate ? await modelAnswer(question, options) : null) ?? own
     },

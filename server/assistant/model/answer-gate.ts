@@ -15,7 +15,15 @@ export interface AnswerGate {
 
 const MOST_CHARACTERS = 4000
 
-export function createAnswerGate({ figures, reveal, onText }: { figures: FigureCheck; reveal: (text: string) => string; onText?: ((text: string) => Promise<void>) | undefined }): AnswerGate {
+export interface AnswerGateOptions {
+  /** What the answer begins with, whatever the model says. */
+  intro: string
+  figures: FigureCheck
+  reveal: (text: string) => string
+  onText?: ((text: string) => Promise<void>) | undefined
+}
+
+export function createAnswerGate({ intro, figures, reveal, onText }: AnswerGateOptions): AnswerGate {
   let sentences = createSentences()
   let text = ''
   const pass = async (whole: string) => {
@@ -27,8 +35,9 @@ export function createAnswerGate({ figures, reveal, onText }: { figures: FigureC
     if (!check.ok) throw new ModelFailed('it states a figure that nothing it was given states', { refused: true })
     const shown = reveal(withAges(sentence, check.ages)) + plain.slice(plain.trimEnd().length)
     if (text.length + shown.length > MOST_CHARACTERS) throw new ModelFailed('its answer is too long')
-    text += shown
-    await onText?.(shown)
+    const begun = text === '' ? intro + shown : shown
+    text += begun
+    await onText?.(begun)
   }
   return {
     async push(piece) {

@@ -1,5 +1,8 @@
+import { answerQuestion } from '../../../src/assistant/answer-question.ts'
 import type { Answer, NamedLink } from '../../../src/assistant/answer.ts'
+import { answering } from '../../../src/assistant/find/words.ts'
 import type { Tool } from '../../../src/assistant/tool.ts'
+import { languageOf } from '../../../src/assistant/understand/language.ts'
 import type { Question } from '../question.ts'
 import { createAnswerGate } from './answer-gate.ts'
 import type { Complete, ModelMessage } from './completion.ts'
@@ -12,8 +15,6 @@ import { givenTexts, personText, systemText } from './prompt.ts'
 export interface ConversationOptions {
   complete: Complete
   tools: readonly Tool[]
-  /** The built-in answer as the model may see it, made of these sources. */
-  builtIn: (message: string, earlier: readonly string[], sources: Question['sources']) => Promise<Answer>
 }
 
 /** Turns of the model: each but the last calls tools. */
@@ -27,13 +28,16 @@ let given: StatedFigures | undefined
  * The model's answer to a question, its sentences told as they are checked. Rejects with ModelFailed, also after some were
  * told: they don't count then.
  */
-export async function converse({ message, earlier, page, sources }: Question, { complete, tools, builtIn }: ConversationOptions, onText: ((text: string) => Promise<void>) | undefined, signal: AbortSignal): Promise<Answer> {
+export async function converse({ message, earlier, page, sources }: Question, { complete, tools }: ConversationOptions, onText: ((text: string) => Promise<void>) | undefined, signal: AbortSignal): Promise<Answer> {
   const known = placeholdersFor([message, ...earlier], sources)
-  const own = await builtIn(message, earlier, known.sources)
+  // The built-in answer, as the model may see it.
+  const own = await answerQuestion(message, { sources: known.sources, earlier })
   given ??= figuresOf(givenTexts)
   const figures = createFigureCheck(known.hide(message), given)
   figures.allow(known.hide(own.text))
-  const gate = createAnswerGate({ figures, reveal: known.reveal, onText })
+  const language = languageOf(message)
+  const intro = language === 'en' ? '' : `${answering.english[language]}\n`
+  const gate = createAnswerGate({ intro, figures, reveal: known.reveal, onText })
   const links = new Map<string, NamedLink>()
 
   const messages: ModelMessage[] = [

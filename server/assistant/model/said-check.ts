@@ -1,6 +1,8 @@
+import { languageOf } from '../../../src/assistant/understand/language.ts'
+
 /** Why a sentence of the model may not be shown, whatever its figures; null if it may. The reason doesn't quote it. */
 export function complaintAbout(sentence: string): string | null {
-  return complaints.find(([, matches]) => matches.test(sentence))?.[0] ?? null
+  return complaints.find(([, matches]) => matches.test(sentence))?.[0] ?? (languageOf(sentence) === 'en' ? null : 'it is not in English')
 }
 
 const complaints: readonly (readonly [why: string, matches: RegExp])[] = [
