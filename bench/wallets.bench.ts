@@ -16,6 +16,7 @@ import { statementRoutes } from '../server/http/wallets/statement-routes.ts'
 import { base58FromBytes } from '../server/lib/base58.ts'
 import { systemClock } from '../server/lib/clock.ts'
 import { createWalletReads } from '../server/wallets/start-wallets.ts'
+import { createWhitelist } from '../server/whitelist/whitelist.ts'
 import { table } from '../scripts/table.ts'
 import { publish, type Comparison } from './harness.ts'
 import { median, quantile } from './statistics.ts'
@@ -44,7 +45,7 @@ try {
     tokenAccountsByOwner: async () => ({ slot: 1, value: [{ address: 'a', mint: 'M', owner: 'o', program: 'p', decimals: 6, lamports: 1n, amount: 1_000_000n }] }),
   }
   const staking = { ledger: { pending: async () => ({ movements: [], unread: 0 }) }, account: ACCOUNT }
-  const walletReads = createWalletReads({ db: database.db, reads, mint: 'M', staking, clock: systemClock })
+  const walletReads = createWalletReads({ db: database.db, reads, mint: 'M', granted: createWhitelist({ db: database.db, clock: systemClock }).tierOf, staking, clock: systemClock })
   const app = walletReadRoutes({ answers: walletReads.answers, limits: createWalletLimits(systemClock, { aSecond: 1e9, atOnce: 1e9 }) })
   const example: unknown = await (await app.request(`/api/wallets/${addresses[0]}`)).json()
   if (wallet.parse(example).stake?.movementCount !== A_WALLET) throw new Error('the ledger is not what it should be')

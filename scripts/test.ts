@@ -5,7 +5,7 @@ import { ensureBuild } from './ensure-build.ts'
 import { cache, root } from './layout.ts'
 import { packageBin, run } from './run.ts'
 import { makeMemoryFolder } from './test/memory-folder.ts'
-import { SUMMARY_FILE_VARIABLE, summaryLine, testSummary, verdict, type TestSummary } from './test/summary.ts'
+import { failureList, SUMMARY_FILE_VARIABLE, summaryLine, testSummary, verdict, type TestSummary } from './test/summary.ts'
 import { reachesJourneys } from './test/what-to-run.ts'
 
 // `npm test [-- vitest's arguments]`: fetches a browser, builds the app once, runs everything, and closes with one line.
@@ -16,7 +16,7 @@ const journeys = readdirSync(join(root, 'e2e'), { recursive: true, encoding: 'ut
   .map((name) => `e2e/${name}`)
 
 const outcome = await runTests()
-console.log(summaryLine(outcome))
+console.log(`${failureList(outcome)}${summaryLine(outcome)}`)
 process.exitCode = outcome.failed > 0 ? 1 : 0
 
 async function runTests(): Promise<TestSummary> {
@@ -33,7 +33,7 @@ async function runTests(): Promise<TestSummary> {
     const shell = await ensureHeadlessShell()
     if (chromium) env['CHROME_PATH'] = chromium
     if (shell) env['HEADLESS_SHELL'] = shell
-    if (!(await ensureBuild())) return { passed: 0, failed: 1, skipped: 0 }
+    if (!(await ensureBuild())) return { passed: 0, failed: 1, skipped: 0, failures: [] }
   }
 
   mkdirSync(cache, { recursive: true })

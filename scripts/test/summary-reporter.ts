@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { SUMMARY_FILE_VARIABLE, type TestSummary } from './summary.ts'
 
@@ -14,18 +15,32 @@ export default class SummaryReporter implements Reporter {
   }
 }
 
+const LINES = 4
+const LONGEST_LINE = 300
+
 function count(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): TestSummary {
-  const summary: TestSummary = { passed: 0, failed: unhandledErrors.length, skipped: 0 }
+  const summary: TestSummary = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  const fail = (name: string, errors: readonly Pick<SerializedError, 'message'>[]) => {
+    summary.failed += 1
+    summary.failures.push({ name, reason: errors.map(({ message }) => shortened(message)).join('\n') || 'It never finished.' })
+  }
+  for (const error of unhandledErrors) fail('outside of any test', [error])
   for (const module of modules) {
-    summary.failed += module.errors().length
-    for (const suite of module.children.allSuites()) summary.failed += suite.errors().length
+    for (const error of module.errors()) fail(module.relativeModuleId, [error])
+    for (const suite of module.children.allSuites()) for (const error of suite.errors()) fail(`${module.relativeModuleId} > ${suite.fullName}`, [error])
     for (const test of module.children.allTests()) {
-      const { state } = test.result()
+      const { state, errors } = test.result()
       if (state === 'passed') summary.passed += 1
       else if (state === 'skipped') summary.skipped += 1
       // A test still pending at the end never finished.
-      else summary.failed += 1
+      else fail(`${module.relativeModuleId} > ${test.fullName}`, errors ?? [])
     }
   }
   return summary
+}
+
+/** The first lines, without colours: a whole page in an error is found further up. */
+function shortened(message: string): string {
+  const lines = stripVTControlCharacters(message).split('\n').filter((line) => line.trim() !== '')
+  return lines.slice(0, LINES).map((line) => line.slice(0, LONGEST_LINE)).join('\n')
 }

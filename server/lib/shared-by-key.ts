@@ -8,9 +8,15 @@ import type { Clock } from './clock.ts'
  */
 export function sharedByKey<T>(forMs: number, clock: Pick<Clock, 'now'>, capacity = 1000): (key: string, ask: () => Promise<T>) => Promise<T> {
   const held = new LRUCache<string, Promise<T>>({ max: capacity, perf: clock, ttlResolution: 0 })
-  return (key, ask) => {
-    // Stale answers may be large.
+  let sweptAt = clock.now()
+  // Stale answers may be large. Looking at all of them for each question would cost more than most answers.
+  const sweep = () => {
+    if (clock.now() - sweptAt < forMs) return
+    sweptAt = clock.now()
     held.purgeStale()
+  }
+  return (key, ask) => {
+    sweep()
     const known = held.get(key)
     if (known) return known
     const answer = ask()

@@ -13,8 +13,12 @@ vi.mock('zustand/vanilla', async (load) => {
   return { ...real, createStore: () => (state: vanilla.StateCreator<unknown>) => noteStore(real.createStore<unknown>()(state)) }
 })
 
-// A lazy part takes its time on a busy machine.
-configure({ asyncUtilTimeout: 15_000 })
+configure({
+  // A lazy part takes its time on a busy machine.
+  asyncUtilTimeout: 15_000,
+  // The text of the page says more than its elements, of which there are thousands of lines.
+  getElementError: (message, container) => new Error(`${message ?? ''}\n\nThe page says:\n${container.textContent?.slice(0, 3000) ?? ''}`),
+})
 
 type Callback = (entries: { isIntersecting: boolean }[]) => void
 

@@ -2,7 +2,7 @@ import type { CaseView } from '../../../src/contract/case.ts'
 import type { OpenPosition, Wallet } from '../../../src/contract/wallet.ts'
 import type { TierName } from '../../../src/contract/tier-name.ts'
 import type { AssistantSources } from '../../../src/assistant/sources.ts'
-import { readSchemas, type ReadAnswer, type ReadPath } from '../../../src/contract/reads.ts'
+import { readSchemas, type Figures, type ReadAnswer, type ReadPath } from '../../../src/contract/reads.ts'
 import { earnedSince, NOW, PRICE, rewardFor, unlockOf } from './computed.ts'
 import { POSITIONS } from './positions.ts'
 import type { Setting } from './question.ts'
@@ -39,7 +39,7 @@ const answers: Record<ReadPath, object> = {
 }
 
 /** Watched, with the label Savings: a Banker, 1,400,000 BD below Raven. */
-export const SAVINGS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
+const SAVINGS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 /** Watched, with the label Daily: unlocked, and 650,000 BD below Duckling. */
 export const DAILY = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
 /** Somebody's: a Raven that staked twice, so that all of it unlocks 180 days after the second time. */
@@ -61,7 +61,7 @@ function walletOf(address: string, held: string, deposits: readonly (readonly [a
   }
 }
 
-export const wallets: readonly Wallet[] = [
+const wallets: readonly Wallet[] = [
   walletOf(SAVINGS, '350000.75', [[6_100_000, '2026-08-15T10:00:00.000Z']], 'banker', { name: 'raven', missing: '1400000' }),
   walletOf(DAILY, '42000', [[1_850_000, '2026-05-02T08:30:00.000Z']], 'none', { name: 'duckling', missing: '650000' }),
   walletOf(STRANGER, '0', [[3_000_000, '2026-06-01T09:00:00.000Z'], [5_000_000, '2026-09-20T14:00:00.000Z']], 'raven', null),
@@ -70,7 +70,7 @@ export const wallets: readonly Wallet[] = [
 /** Of ada@example.com. */
 export const CASE_NUMBER = 'BD-20261118-483920'
 export const CASE_EMAIL = 'ada@example.com'
-const applied: CaseView = {
+export const applied: CaseView = {
   success: true,
   referenceNumber: CASE_NUMBER,
   kind: 'card-application',
@@ -87,20 +87,33 @@ const applied: CaseView = {
 /** All that is known in the evaluation: to check what an answer says. */
 export const known = { answers, wallets, cases: [applied] }
 
-function answerOf<P extends ReadPath>(path: P): ReadAnswer<P> {
-  return readSchemas[path].parse(answers[path])
+const parsed: Figures = {}
+
+/** A feed's answer, read once. */
+export function answerOf<P extends ReadPath>(path: P): ReadAnswer<P> {
+  const answer = parsed[path] ?? readSchemas[path].parse(answers[path])
+  Object.assign(parsed, { [path]: answer })
+  return answer
 }
+
+/** What the chain says of a wallet: nothing is held or staked by one that isn't listed. */
+export function walletAt(address: string): Wallet {
+  return wallets.find((one) => one.address === address) ?? walletOf(address, '0', [], 'none', { name: 'duckling', missing: '2500000' })
+}
+
+/** The watched wallets. */
+export const watched = [
+  { address: SAVINGS, label: 'Savings' },
+  { address: DAILY, label: 'Daily' },
+]
 
 /** Fixed sources; live feeds of a Monday at noon, two watched wallets where the question has them, one case. */
 export function sourcesFor({ own, without = [] }: Setting): AssistantSources {
   return {
     now: new Date(NOW),
     figure: (path) => (without.includes(path) ? { missing: 'unavailable' } : { answer: answerOf(path) }),
-    wallet: async (address) => {
-      const found = wallets.find((one) => one.address === address)
-      return found ? { wallet: found } : { wallet: walletOf(address, '0', [], 'none', { name: 'duckling', missing: '2500000' }) }
-    },
+    wallet: async (address) => ({ wallet: walletAt(address) }),
     case: async (referenceNumber, email) => (referenceNumber === CASE_NUMBER && email.toLowerCase() === CASE_EMAIL ? { case: applied } : { unknown: true }),
-    own: own ? [{ address: SAVINGS, label: 'Savings' }, { address: DAILY, label: 'Daily' }] : [],
+    own: own ? watched : [],
   }
 }

@@ -200,7 +200,8 @@ describe('the export', () => {
       { actor: 'Ada', action: 'list_exported', subjectKind: 'inbox', subject: 'csv', detail: { searched: false, filters: 'kind' } },
       { actor: 'Ada', action: 'list_exported', subjectKind: 'inbox', subject: 'json', detail: { searched: true } },
     ])
-    expect(JSON.stringify(last)).not.toContain('bea')
+    // Identifiers and hashes are random letters.
+    expect(JSON.stringify({ ...last, actorId: '', hash: '' })).not.toContain('bea')
   })
 
   it('is the list as JSON, read in pages', async () => {

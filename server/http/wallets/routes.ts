@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { wallet, walletMovements, wallets, WALLETS_AT_ONCE, type Wallets } from '../../../src/contract/wallet.ts'
+import { WALLETS_AT_ONCE } from '../../../src/contract/wallet-limit.ts'
+import { walletMovements, type Wallets } from '../../../src/contract/wallet.ts'
 import type { WalletAnswers } from '../../wallets/wallet-answers.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { tagged } from '../middleware/entity-tag.ts'
@@ -31,14 +32,14 @@ export function walletReadRoutes({ answers, limits: { wallets: limits, mayAsk } 
     count(c, limits, asked.length)
     const visitor = clientAddress(c)
     const found = await Promise.all(asked.map((typed) => answerOf(typed, answers, mayAsk(visitor))))
-    return tagged(c.req.header('If-None-Match'), JSON.stringify(wallets.parse({ wallets: found })), JSON_TYPE)
+    return tagged(c.req.header('If-None-Match'), JSON.stringify({ wallets: found } satisfies Wallets), JSON_TYPE)
   })
 
   app.get('/api/wallets/:address', async (c) => {
     count(c, limits, 1)
     const address = addressOf(c.req.param('address'))
     const found = await answers.wallet(address, mayAsk(clientAddress(c))).catch(refuse)
-    return tagged(c.req.header('If-None-Match'), JSON.stringify(wallet.parse(found)), JSON_TYPE)
+    return tagged(c.req.header('If-None-Match'), JSON.stringify(found), JSON_TYPE)
   })
 
   app.get('/api/wallets/:address/movements', async (c) => {

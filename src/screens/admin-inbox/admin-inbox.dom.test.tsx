@@ -67,8 +67,8 @@ describe('the inbox', () => {
     const { list } = await opened()
     expect(list.getByRole('button', { name: /Bea/ }).textContent).toContain('Message not delivered: mailbox unknown')
     expect(list.getByRole('button', { name: /Cleo/ }).textContent).toMatch(/New.*Loan application.*bob/)
-    expect(screen.getByText('3 cases')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Undelivered (1)' })).toBeTruthy()
+    expect(await screen.findByText('3 cases')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Undelivered (1)' })).toBeTruthy()
   })
 
   it('searches and filters by the address, and shows saved views', async () => {

@@ -1,4 +1,4 @@
-import { privacyPolicy } from './privacy-content.ts'
+import { privacyPolicy } from '../../content/legal/privacy.ts'
 import { LegalPage } from './legal-page.tsx'
 
 /** The privacy policy. */

@@ -1,4 +1,4 @@
-import { riskDisclaimer } from './risk-content.ts'
+import { riskDisclaimer } from '../../content/legal/risk.ts'
 import { LegalPage } from './legal-page.tsx'
 
 /** The full risk disclaimer. */

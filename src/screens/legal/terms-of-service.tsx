@@ -1,4 +1,4 @@
-import { termsOfService } from './terms-content.ts'
+import { termsOfService } from '../../content/legal/terms.ts'
 import { LegalPage } from './legal-page.tsx'
 
 /** The terms of service. */

@@ -1,4 +1,4 @@
-import type { LegalDocument } from '../../content/legal.ts'
+import type { LegalDocument } from '../legal.ts'
 
 export const termsOfService: LegalDocument = {
   title: 'Terms of service',

@@ -1,5 +1,5 @@
-import type { LegalDocument } from '../../content/legal.ts'
-import { keptMonths, LAPSES_AFTER_MONTHS, lasting } from '../../content/retention.ts'
+import type { LegalDocument } from '../legal.ts'
+import { keptMonths, LAPSES_AFTER_MONTHS, lasting } from '../retention.ts'
 
 export const privacyPolicy: LegalDocument = {
   title: 'Privacy policy',

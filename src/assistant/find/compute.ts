@@ -1,0 +1,162 @@
+import { cardTierNames, cardTiers, type CardTierName } from '../../content/card-tiers.ts'
+import { stakeReward, stakingPlan } from '../../rules/calculator.ts'
+import { toDecimal } from '../../rules/amount.ts'
+import { tierThresholds } from '../../rules/tiers.ts'
+import { exactBd, readAmount, SCALE } from '../amounts.ts'
+import type { NamedLink } from '../answer.ts'
+import { places } from '../places.ts'
+import type { AssistantSources } from '../sources.ts'
+import { bdForTool, cardLimitsTool, caseStateTool, figuresTool, myWalletsTool, nextTierTool, rewardTool, tierTool, unlockDateTool, walletTool, worthTool } from '../tools/index.ts'
+import type { Slots } from './slots.ts'
+import { computing as say } from './words.ts'
+import type { Computation } from './topics/topic.ts'
+
+export interface Said {
+  text: string
+  links: readonly NamedLink[]
+}
+
+export interface Asked {
+  slots: Slots
+  /** Whether the question has a concept. */
+  has: (concept: string) => boolean
+}
+
+type Compute = (asked: Asked, sources: AssistantSources) => Promise<Said>
+
+/** Answers a computation with what the question names; where something is missing, it says what, with an example. */
+export function compute(computation: Computation, asked: Asked, sources: AssistantSources): Promise<Said> {
+  return computations[computation](asked, sources)
+}
+
+const MOST_AT_ONCE = 4
+
+const computations: Record<Computation, Compute> = {
+  reward: async (asked, sources) => {
+    const amounts = amountsOf(asked)
+    if (amounts.length === 0 && asked.has('my') && sources.own.length > 0) return myWalletsTool.run({ ask: 'reward' }, sources)
+    if (amounts.length === 0) {
+      const bought = await dollarsMissing(asked)
+      return bought ?? { text: say.rewardNeeds, links: [places.apy, places.rewards] }
+    }
+    const days = daysOf(asked)
+    return together(amounts.flatMap((amount) => days.map((day) => ({ amount, days: day }))).map((input) => rewardTool.run(input, sources)))
+  },
+  tierOf: async (asked, sources) => {
+    const amounts = asked.slots.amounts.slice(0, MOST_AT_ONCE)
+    return amounts.length === 0 ? computations.tierNeeds(asked, sources) : together(amounts.map((amount) => tierTool.run({ amount }, sources)))
+  },
+  tierNeeds: async ({ slots, has }) => {
+    const tiers = slots.tiers.length > 0 && !has('list') ? slots.tiers : cardTierNames
+    const lines = tiers.map((tier) => say.tier(cardTiers[tier], exactBd(String(thresholdOf(tier)))))
+    return { text: [...lines, say.bound].join('\n'), links: [places.card, places.limits] }
+  },
+  nextTier: async (asked, sources) => {
+    const { slots } = asked
+    const amounts = slots.amounts.slice(0, MOST_AT_ONCE)
+    if (amounts.length === 0) return sources.own.length > 0 ? myWalletsTool.run({ ask: 'tier' }, sources) : withText(say.nextTierNeeds, await computations.tierNeeds(asked, sources))
+    const steps = await together(amounts.map((amount) => nextTierTool.run({ amount }, sources)))
+    const toTiers = amounts.flatMap((amount) => slots.tiers.map((tier) => distance(amount, tier)))
+    return { ...steps, text: [...toTiers, steps.text].join(' ') }
+  },
+  worth: async (asked, sources) => {
+    const { slots, has } = asked
+    if (slots.hasOther) return { text: say.onlyDollars, links: [places.price] }
+    if (slots.dollars.length > 0 && slots.amounts.length === 0) return computations.bdFor(asked, sources)
+    const amounts = amountsOf(asked)
+    if (amounts.length === 0) return has('my') ? myWalletsTool.run({ ask: 'holdings' }, sources) : figuresTool.run({ topics: ['price'] }, sources)
+    return together(amounts.map((amount) => worthTool.run({ amount }, sources)))
+  },
+  bdFor: async (asked, sources) => {
+    const { slots } = asked
+    if (slots.hasOther) return { text: say.onlyDollars, links: [places.price] }
+    const dollars = slots.dollars.length > 0 ? slots.dollars : slots.amounts
+    if (dollars.length === 0) return { text: say.dollarsNeeded, links: [places.price, places.buy] }
+    return together(dollars.slice(0, MOST_AT_ONCE).map((each) => bdForTool.run({ dollars: each }, sources)))
+  },
+  unlockDate: ({ slots }, sources) => together(slots.dates.length === 0 ? [unlockDateTool.run({}, sources)] : slots.dates.slice(0, MOST_AT_ONCE).map((stakedOn) => unlockDateTool.run({ stakedOn }, sources))),
+  wallet: async ({ slots }, sources) => {
+    if (slots.addresses.length === 0) return { text: say.addressNeeded, links: [places.my, places.card] }
+    return together(slots.addresses.slice(0, MOST_AT_ONCE).map(async (each) => ('address' in each ? walletTool.run({ address: each.address }, sources) : { text: each.problem, links: [places.my] })))
+  },
+  myAll: (_, sources) => myWalletsTool.run({ ask: 'all' }, sources),
+  myTier: (asked, sources) => ofMine('tier', asked, sources, () => computations.tierNeeds(asked, sources)),
+  myUnlock: (asked, sources) => ofMine('unlock', asked, sources, async () => ({ text: say.unlockRule, links: [places.lock, places.staking] })),
+  myStake: (asked, sources) => ofMine('stake', asked, sources, async () => ({ text: '', links: [places.staking] })),
+  myHoldings: (asked, sources) => ofMine('holdings', asked, sources, async () => ({ text: '', links: [] })),
+  myReward: (asked, sources) => ofMine('reward', asked, sources, async () => ({ text: say.rewardRule, links: [places.apy] })),
+  cardLimits: ({ slots }, sources) => together(slots.tiers.length === 0 ? [cardLimitsTool.run({}, sources)] : slots.tiers.map((tier) => cardLimitsTool.run({ tier }, sources))),
+  caseState: async ({ slots }, sources) => {
+    if (slots.reference === undefined) return { text: say.referenceNeeded, links: [places.case, places.contact] }
+    return caseStateTool.run({ referenceNumber: slots.reference, ...(slots.email === undefined ? {} : { email: slots.email }) }, sources)
+  },
+  below: async ({ slots }, sources) => {
+    const rule = { text: say.below, links: [places.minimum, { label: 'Must I keep my stake, in the FAQ', path: '/faq#card-keep-stake' }, { label: 'Virtual cards, in the Risk Disclaimer', path: '/disclaimer#cards' }] }
+    const less = slots.amounts.find((amount) => isBelow(amount))
+    return less === undefined ? rule : withText(rule.text, await tierTool.run({ amount: less }, sources), rule.links)
+  },
+}
+
+async function ofMine(ask: 'tier' | 'unlock' | 'stake' | 'holdings' | 'reward', { slots }: Asked, sources: AssistantSources, rule: () => Promise<Said>): Promise<Said> {
+  if (slots.addresses.length > 0) return together(slots.addresses.map(async (each) => ('address' in each ? walletTool.run({ address: each.address }, sources) : { text: each.problem, links: [] })))
+  const mine = await myWalletsTool.run({ ask }, sources)
+  if (sources.own.length > 0) return mine
+  const general = await rule()
+  return { text: [general.text, mine.text].filter(Boolean).join('\n'), links: [...mine.links, ...general.links] }
+}
+
+/** The amounts that a question names, also by a tier's name or as the minimum. */
+function amountsOf({ slots, has }: Asked): readonly string[] {
+  if (slots.amounts.length > 0) return slots.amounts.slice(0, MOST_AT_ONCE)
+  if (slots.tiers.length > 0) return slots.tiers.map((tier) => String(thresholdOf(tier)))
+  return has('minimum') ? [String(stakingPlan.minimum)] : []
+}
+
+/** Without a time: one term of the lock, and a year. */
+function daysOf({ slots, has }: Asked): readonly string[] {
+  if (slots.days.length > 0) return slots.days.slice(0, MOST_AT_ONCE)
+  if (has('perMonth')) return ['30']
+  if (has('perDay')) return ['1']
+  return has('perYear') ? ['365'] : [String(stakingPlan.lockDays), '365']
+}
+
+async function dollarsMissing({ slots }: Asked): Promise<Said | undefined> {
+  return slots.dollars.length === 0 && !slots.hasOther ? undefined : { text: say.rewardInBd, links: [places.apy, places.price] }
+}
+
+function thresholdOf(tier: CardTierName): number {
+  return tierThresholds.find((one) => one.tier === tier)?.atLeast ?? stakingPlan.minimum
+}
+
+function distance(amount: string, tier: CardTierName): string {
+  const read = readAmount(amount, 'BD')
+  if ('problem' in read) return ''
+  const missing = BigInt(thresholdOf(tier)) * 10n ** BigInt(SCALE) - read.units
+  const name = cardTiers[tier].name
+  return missing <= 0n ? say.reached(exactBd(read.amount), name) : say.distance(exactBd(read.amount), exactBd(toDecimal(missing, SCALE)), name)
+}
+
+function isBelow(amount: string): boolean {
+  const read = readAmount(amount, 'BD')
+  return !('problem' in read) && read.units < BigInt(stakingPlan.minimum) * 10n ** BigInt(SCALE)
+}
+
+async function together(answers: readonly Promise<Said>[]): Promise<Said> {
+  const said = await Promise.all(answers)
+  return { text: said.map(({ text }) => text).join('\n'), links: said.flatMap(({ links }) => links) }
+}
+
+function withText(text: string, said: Said, links: readonly NamedLink[] = []): Said {
+  return { text: `${text}\n${said.text}`, links: [...links, ...said.links] }
+}
+
+/** What a stake comes to in dollars: the reward of the question before, for 'and in dollars?'. */
+export async function rewardWorth({ slots, has }: Asked, sources: AssistantSources): Promise<Said | undefined> {
+  const [amount] = amountsOf({ slots, has })
+  const [days] = daysOf({ slots, has })
+  if (amount === undefined || days === undefined) return undefined
+  const reward = await rewardTool.run({ amount, days }, sources)
+  if ('problem' in readAmount(amount, 'BD')) return reward
+  const worth = await worthTool.run({ amount: stakeReward(amount, days) }, sources)
+  return { text: `${reward.text}\n${worth.text}`, links: [...reward.links, ...worth.links] }
+}

@@ -1,0 +1,88 @@
+import { readText, type Reading } from '../understand/reading.ts'
+import { topics } from './topics/index.ts'
+import type { Topic } from './topics/topic.ts'
+
+export interface Match {
+  topic: Topic
+  /** From 0 to 1: how much of what was asked is what the topic answers, and the other way round. */
+  score: number
+}
+
+/** What weighs in a question beyond an example of the topic, and in an example beyond the question. */
+const MORE_ASKED = 0.5
+const LESS_ASKED = 0.6
+/** A word that no topic has. */
+const UNKNOWN_WEIGHT = 2.2
+/** How much all examples of a topic together count, beside the one that fits best. */
+const ALL_EXAMPLES = 0.2
+
+/** Concepts that hardly leave a doubt of what is asked, whatever else is said. */
+const deciders: readonly (readonly [concept: string, topicId: string])[] = [
+  ['otherSubject', 'outside'],
+  ['inject', 'inject'],
+  ['#address', 'wallet'],
+  ['#reference', 'case-state'],
+  ['loan', 'loan-note'],
+  ['nft', 'faq:what-are-bdtr'],
+]
+const DECIDES = 0.2
+
+interface Learnt {
+  topic: Topic
+  examples: readonly ReadonlySet<string>[]
+  all: ReadonlySet<string>
+}
+
+// The examples have dates and amounts, which are marks to this file: any day will do to read them.
+const learnt: readonly Learnt[] = topics.map((topic) => {
+  const examples = topic.asks.map((ask) => new Set(readText(ask, new Date(0), 'en').about.keys()))
+  return { topic, examples, all: new Set(examples.flatMap((example) => [...example])) }
+})
+
+const weights = new Map<string, number>()
+for (const { all } of learnt) for (const what of all) weights.set(what, (weights.get(what) ?? 0) + 1)
+for (const [what, count] of weights) weights.set(what, Math.log(1 + learnt.length / count))
+
+/** The topics that a question may be about, the best first. `earlier`: what was talked about, which decides between equals. */
+export function matchTopics(about: Reading['about'], earlier?: Reading['about']): Match[] {
+  let asked = 0
+  for (const [what, certainty] of about) asked += weight(what) * certainty
+  if (asked === 0) return []
+  return learnt
+    .map(({ topic, examples, all }) => {
+      let best = 0
+      for (const example of examples) {
+        let shared = 0
+        let less = 0
+        for (const what of example) {
+          const certainty = about.get(what)
+          if (certainty === undefined) less += weight(what)
+          else shared += weight(what) * certainty
+        }
+        if (shared > 0) best = Math.max(best, shared / (shared + MORE_ASKED * (asked - shared) + LESS_ASKED * less))
+      }
+      let covered = 0
+      for (const [what, certainty] of about) if (all.has(what)) covered += weight(what) * certainty
+      const decided = deciders.some(([concept, id]) => topic.id === id && about.has(concept)) ? DECIDES : 0
+      const context = earlier ? contextOf(all, earlier) : 0
+      return { topic, score: best === 0 ? 0 : (1 - ALL_EXAMPLES) * best + ALL_EXAMPLES * (covered / asked) + context + decided }
+    })
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+}
+
+function weight(what: string): number {
+  return weights.get(what) ?? UNKNOWN_WEIGHT
+}
+
+function contextOf(all: ReadonlySet<string>, earlier: Reading['about']): number {
+  let total = 0
+  let shared = 0
+  for (const what of earlier.keys()) {
+    total += weight(what)
+    if (all.has(what)) shared += weight(what)
+  }
+  return total === 0 ? 0 : (0.15 * shared) / total
+}
+
+export const topicById: ReadonlyMap<string, Topic> = new Map(topics.map((topic) => [topic.id, topic]))

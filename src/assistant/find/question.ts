@@ -1,0 +1,119 @@
+import type { Emergency } from '../emergencies.ts'
+import { emergencyIn } from '../emergencies.ts'
+import { mayFollow } from '../understand/follow-up.ts'
+import type { Language } from '../understand/lexicon/concept.ts'
+import { joinedIn, sentencesOf } from '../understand/parts.ts'
+import { readText, type Reading } from '../understand/reading.ts'
+import { matchTopics, topicById, type Match } from './match-topics.ts'
+import { slotsOf, type Slots } from './slots.ts'
+import type { Topic } from './topics/topic.ts'
+
+/** A question, understood. */
+export interface Understood {
+  reading: Reading
+  slots: Slots
+  /** The best first. */
+  matches: readonly Match[]
+  /** The topic, where there is one that fits. */
+  topic?: Topic
+  emergency?: Emergency
+  /** 'And in dollars?', after a reward. */
+  inDollars?: true
+}
+
+/** From this score on a topic is what was asked. */
+const FITS = 0.5
+/** From this score on a part of a sentence is a question of its own. */
+const STANDS_ALONE = 0.66
+
+/** The questions of a message. `before`: what was asked before, for a message that goes on with it. */
+export function understand(message: string, now: Date, language: Language, before?: Understood): Understood[] {
+  const understood: Understood[] = []
+  for (const sentence of sentencesOf(message)) {
+    for (const one of ofSentence(sentence, now, language, understood.at(-1) ?? before)) understood.push(one)
+  }
+  const whole = understood.length > 1 ? asOne(message, now, language, before) : undefined
+  return whole && understood.every(({ topic, emergency }) => !topic && !emergency) ? [whole] : understood
+}
+
+function ofSentence(sentence: string, now: Date, language: Language, before: Understood | undefined): Understood[] {
+  const whole = asOne(sentence, now, language, before)
+  const parts = joinedIn(sentence)
+  if (parts.length < 2 || whole.emergency) return [whole]
+  const understood: Understood[] = []
+  for (const part of parts) understood.push(asOne(part, now, language, understood.at(-1) ?? before, understood.length > 0))
+  const strong = understood.every(({ matches, topic, emergency, reading }) => (topic && ((matches[0]?.score ?? 0) >= STANDS_ALONE || reading.quantities.length > 0)) || emergency)
+  const isTwo = new Set(understood.map(({ topic }) => topic?.id)).size > 1 || understood.some(({ slots }, index) => index > 0 && JSON.stringify(slots) !== JSON.stringify(understood[0]?.slots))
+  return strong && isTwo && understood.some(({ topic }) => topic?.id !== whole.topic?.id || isComputed(topic)) ? understood : [whole]
+}
+
+function isComputed(topic: Topic | undefined): boolean {
+  return topic !== undefined && 'computes' in topic.way
+}
+
+function asOne(text: string, now: Date, language: Language, before: Understood | undefined, joined = false): Understood {
+  const reading = readText(text, now, language)
+  const emergency = emergencyIn(reading)
+  const alone = matchTopics(reading.about)
+  const score = alone[0]?.score ?? 0
+  const own: Understood = { reading, slots: slotsOf(reading), matches: alone, ...(emergency ? { emergency } : {}), ...(alone[0] && score >= FITS ? { topic: alone[0].topic } : {}) }
+  if (!before?.topic || emergency) return own
+  const { goesOn, points } = mayFollow(text)
+  const short = concepts(reading).length <= 2
+  const slots = slotsOf(reading, before.slots)
+  const dollars = reading.about.has('dollar') && concepts(reading).every((what) => ['dollar', 'howMuch', 'worth', 'price', 'now'].includes(what))
+  if (dollars && (goesOn || short || points) && 'computes' in before.topic.way && before.topic.way.computes === 'reward') return { ...own, slots, topic: before.topic, inDollars: true }
+  // Only a quantity, a tier or a time: the same question again with it.
+  const onlySlots = reading.about.size > 0 && concepts(reading).every((what) => FILLERS.has(what)) && (reading.quantities.length > 0 || concepts(reading).some((what) => SLOT_CONCEPTS.has(what)))
+  if (onlySlots && (goesOn || joined || isComputed(before.topic)) && !dollars) return { ...own, slots, topic: switched(before.topic, reading), reading: { ...reading, about: merged(before.reading.about, reading.about) } }
+  if (!(goesOn || points || (short && score < STANDS_ALONE))) return own
+  if (dollars && slots.amounts.length > 0) return { ...own, slots, topic: topicOf('worth') ?? before.topic }
+  const matches = matchTopics(withBefore(reading, before.reading))
+  const [best] = matches
+  if (best && best.score >= FITS && (best.score > score || points)) {
+    const alike = alone[0] && score >= 0.8 ? alone[0].topic : best.topic
+    return { ...own, slots, matches, topic: alike }
+  }
+  return { ...own, slots: own.topic ? slots : own.slots }
+}
+
+const SLOT_CONCEPTS = new Set(['duckling', 'banker', 'raven', 'perDay', 'perMonth', 'perYear', 'dollar'])
+const FILLERS = new Set([...SLOT_CONCEPTS, 'howMuch', 'happens', 'now', 'stake', 'get', 'total', 'balance', 'card', 'tier', 'token', '#amount', '#duration', '#date', '#dollars', '#address', '#reference', '#email', '#other', 'stakers', 'wallet', 'my', 'need'])
+
+function concepts({ about }: Reading): string[] {
+  return [...about.keys()].filter((what) => !what.startsWith('#'))
+}
+
+/** The same question about another kind of quantity may be another question. */
+function switched(topic: Topic, { about }: Reading): Topic {
+  if (about.has('#dollars') && topic.id === 'worth') return topicOf('bd-for') ?? topic
+  if (about.has('#amount') && topic.id === 'price') return topicOf('worth') ?? topic
+  if (about.has('#dollars') && topic.id === 'price') return topicOf('bd-for') ?? topic
+  if (about.has('#amount') && !about.has('#dollars') && topic.id === 'bd-for') return topicOf('worth') ?? topic
+  if (about.has('#amount') && topic.id === 'faq:apy') return topicOf('reward') ?? topic
+  if (about.has('#duration') && topic.id === 'faq:apy') return topicOf('reward') ?? topic
+  if (about.has('#amount') && (topic.id === 'tier-needs' || topic.id === 'my-tier')) return topicOf('tier-of') ?? topic
+  if (about.has('#date') && (topic.id === 'faq:lock' || topic.id === 'my-unlock')) return topicOf('unlock-date') ?? topic
+  if (about.has('#address') && !topic.id.startsWith('my-')) return topicOf('wallet') ?? topic
+  return topic
+}
+
+function topicOf(id: string): Topic | undefined {
+  return topicById.get(id)
+}
+
+/** What is asked, with what was asked before in the background. */
+function withBefore(reading: Reading, before: Reading): Reading['about'] {
+  const about = new Map(reading.about)
+  for (const [what, certainty] of before.about) if (!about.has(what) && !QUESTION_WORDS.has(what)) about.set(what, certainty * 0.5)
+  return about
+}
+
+function merged(before: Reading['about'], now: Reading['about']): Reading['about'] {
+  const period = ['perDay', 'perMonth', 'perYear', '#duration']
+  const about = new Map(now)
+  for (const [what, certainty] of before) if (!about.has(what) && !(period.includes(what) && period.some((one) => now.has(one)))) about.set(what, certainty)
+  return about
+}
+
+const QUESTION_WORDS = new Set(['how', 'howMuch', 'when', 'where', 'who', 'why', 'howLong', 'list'])

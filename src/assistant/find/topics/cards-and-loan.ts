@@ -1,0 +1,66 @@
+import { cardTiers } from '../../../content/card-tiers.ts'
+import { faq } from '../../../content/faq.ts'
+import { loanNote } from '../../../content/loan-note.ts'
+import type { Topic } from './topic.ts'
+
+const toCard = { label: 'Virtual Cards', path: '/virtual-card' }
+const toLoan = { label: 'Loan Note', path: '/convertible-loan' }
+const answers = new Map(faq.flatMap(({ entries }) => entries).map(({ id, answer }) => [id, answer.join(' ')]))
+const term = (name: string) => loanNote.terms.facts.find((fact) => fact.term === name)
+const sayTerm = (name: string) => {
+  const fact = term(name)
+  return fact ? `${fact.term}: ${fact.value}${'note' in fact ? `. ${fact.note.replace(/\.$/, '')}` : ''}.` : ''
+}
+const protection = (title: string) => loanNote.protections.list.find((one) => one.title === title)?.text ?? ''
+
+export const cardTopics: readonly Topic[] = [
+  {
+    id: 'card-apply',
+    way: { says: 'On Virtual Cards, enter the wallet that has staked: the app checks its stake and tier, and an eligible wallet goes on to the application. At least 2,500,000 BD must be staked. Applications are reviewed within 24 hours; the card itself follows within 24 to 48 hours.', links: [toCard, { label: 'How long does an application take, in the FAQ', path: '/faq#card-how-long' }] },
+    asks: ['How do I apply for a card?', 'apply for a card', 'get a card', 'order a card', 'card application', 'how can I get the card', 'I want a card', 'request the mastercard', 'sign up for a card', 'how to obtain a card', 'where do I apply for the card', 'register for a card', 'steps to get a card', 'how do I order the virtual card', 'where can I get the card', 'generate a card', 'how does the application for a card work'],
+  },
+  {
+    id: 'card-status',
+    way: { says: 'Card Status shows where the order of your card stands, and the card itself, once you have shown that the wallet is yours by signing a text, which costs nothing. An application that you sent has a case: My Case shows its state by reference number and email address.', links: [{ label: 'Card Status', path: '/virtual-card/status' }, { label: 'My Case', path: '/case' }] },
+    asks: ['Where is my card?', 'card status', 'I already have a card', 'see my card number', 'status of my card', 'where do I see my card', 'my card details', 'show my card', 'log in to my card', 'card services login', 'manage my card', 'what is the state of my card order'],
+  },
+  {
+    id: 'card-check',
+    way: { says: 'On Virtual Cards, enter the public address of the wallet: the app reads its stake from the chain and names its tier. It can take up to 60 seconds; nothing is signed and nothing is sent to the chain. You can also send me the address here.', links: [toCard] },
+    asks: ['How do I check whether a wallet is eligible?', 'check a wallet', 'verify my wallet', 'wallet check', 'check eligibility', 'how do I check my eligibility', 'how does verification work', 'how long does verification take', 'how can I see the tier of a wallet', 'wallet verification'],
+  },
+  {
+    id: 'card-manual',
+    way: { says: 'If the automatic check does not find your stake, ask for a manual verification on Virtual Cards, with the address, the amount and evidence such as the signature of the transaction: the team verifies it by hand.', links: [toCard, { label: 'My stake is not found, in the FAQ', path: '/faq#stake-not-found' }] },
+    asks: ['How do I have my stake verified by hand?', 'manual verification', 'verify manually', 'the verification failed', 'the check does not find my stake', 'access denied insufficient staking', 'verification failed', 'wallet check fails'],
+  },
+  {
+    id: 'card-pay',
+    way: { says: `The features by tier: ${Object.values(cardTiers).map(({ name, features }) => `${name}: ${features.join(', ')}`).join('; ')}.`, links: [toCard] },
+    asks: ['What comes with each card?', 'can I use Apple Pay', 'google pay', 'does the card work with apple pay', 'card features', 'card benefits', 'where can I pay with the card', 'is the card accepted worldwide', 'priority support', 'account manager', 'what advantages does the card have', 'apple pay'],
+  },
+  {
+    id: 'card-block',
+    way: { says: 'The partner who issues the card may refuse, limit, block or end it, and below a stake of 2.5M BD it can end. If your card does not work, write to the team and choose Virtual card; if it was stolen or misused, say so: that is taken up within 1 hour.', links: [{ label: 'Contact', path: '/contact' }, { label: 'Card Status', path: '/virtual-card/status' }, { label: 'Virtual cards, in the Terms of Service', path: '/terms-of-service#virtual-cards' }] },
+    asks: ['My card does not work. What now?', 'my card is declined', 'card was refused', 'payment declined', 'card blocked', 'why was my card ended', 'my card is not working', 'card payment rejected', 'card is broken', 'can my card be blocked', 'the card was rejected in a shop'],
+  },
+  {
+    id: 'card-top-up-lost',
+    way: { says: `${answers.get('card-funding') ?? ''} An amount sent in another token or over another network may be lost, and we cannot recover it. Still, write to the team with the transaction.`, links: [{ label: 'How is the card funded, in the FAQ', path: '/faq#card-funding' }, { label: 'Contact', path: '/contact' }] },
+    asks: ['I topped up the card over the wrong network', 'sent usdt by trc20 to the card', 'top-up did not arrive', 'my USDT top-up is lost', 'top up wrong network', 'I topped up my card and nothing arrived', 'sent USDC to my card by mistake', 'top up in the wrong token'],
+  },
+]
+
+export const loanTopics: readonly Topic[] = [
+  { id: 'loan-note', way: { says: `${loanNote.lead} ${['Yield', 'Term', 'Minimum', 'Conversion', 'Valuation cap', 'Eligible'].map(sayTerm).join(' ')}`, links: [toLoan] }, asks: ['What is the loan note?', 'convertible loan note', 'loan', 'terms of the loan note', 'loan note conditions', 'invest in the company', 'tell me about the loan', 'explain the convertible loan', 'what is the term of the loan note', 'how long does the loan note run', 'when does the loan end', 'loan note duration', 'loan maturity', 'how does the loan note work'] },
+  { id: 'loan-yield', way: { says: `${sayTerm('Yield')} ${loanNote.example.facts.map(({ term: name, value }) => `${name}: ${value} for the minimum of 50,000 USD.`).join(' ')}`, links: [toLoan] }, asks: ['What does the loan note pay?', 'yield of the loan note', 'interest of the loan', 'when is the loan interest paid', 'loan note rate', 'how much does the loan pay per year', 'return of the loan note', 'how often does the loan note pay', 'loan note interest payments', 'earn with the loan note', 'how much interest does the convertible loan pay'] },
+  { id: 'loan-minimum', way: { says: `${sayTerm('Minimum')} ${sayTerm('Eligible')}`, links: [toLoan] }, asks: ['What is the minimum for the loan note?', 'minimum loan investment', 'how much do I need to lend', 'smallest loan note', 'who can buy the loan note', 'who is eligible for the loan note', 'maximum loan', 'can anyone invest in the loan note', 'minimum investment', 'how much must I invest at least in the loan note', 'loan note for small investors'] },
+  { id: 'loan-conversion', way: { says: `${sayTerm('Conversion')} ${sayTerm('Valuation cap')} ${protection('Principal')}`, links: [toLoan] }, asks: ['How does the conversion of the loan note work?', 'conversion discount', 'valuation cap', 'series A', 'convert the loan into shares', 'what discount do I get on conversion', 'equity from the loan note', 'loan note discount', 'what is the cap', 'convert to equity', 'what happens if I do not convert'] },
+  { id: 'loan-repayment', way: { says: `${protection('Principal')} Early repayment: ${protection('Early repayment')} ${sayTerm('Term')}`, links: [toLoan] }, asks: ['When is the loan note repaid?', 'do I get my principal back', 'early repayment of the loan', 'is the principal repaid', 'repayment premium', 'loan note repaid early', 'get my money back from the loan'] },
+  { id: 'loan-transfer', way: { says: `${protection('Transfer')} ${loanNote.risk.paragraphs[1]}`, links: [toLoan] }, asks: ['Can I sell the loan note?', 'transfer the loan note', 'is the loan note transferable', 'assign the loan', 'pass the loan note on to somebody'] },
+  { id: 'loan-protection', way: { says: loanNote.protections.list.map(({ title, text }) => `${title}: ${text}`).join('\n'), links: [toLoan] }, asks: ['How are investors protected?', 'investor protections', 'loan note reporting', 'do I get reports', 'founder distributions', 'loan note protections', 'quarterly reports'] },
+  { id: 'loan-risk', way: { says: loanNote.risk.paragraphs[0], links: [toLoan, { label: 'Convertible loan note, in the Risk Disclaimer', path: '/disclaimer#loan-note' }] }, asks: ['What is the risk of the loan note?', 'is the loan note secured', 'loan risk', 'can I lose money with the loan note', 'is the loan unsecured', 'what if blackduck cannot pay the loan', 'loan note safe', 'collateral of the loan', 'is the loan note guaranteed'] },
+  { id: 'loan-apply', way: { says: `${loanNote.apply.text} ${loanNote.apply.documents}`, links: [toLoan] }, asks: ['How do I apply for the loan note?', 'apply for the loan', 'what documents do I need for the loan note', 'documents loan', 'loan application', 'which papers for the loan note', 'utility bill', 'how do I invest in the loan note', 'passport for the loan', 'how long does the loan application take', 'subscribe to the loan note', 'proof of address'] },
+  { id: 'loan-funds', way: { says: `Use of the funds raised: ${loanNote.funds.list.map(({ purpose, share }) => `${purpose} ${share}%`).join(', ')}.`, links: [toLoan] }, asks: ['What is the loan money used for?', 'use of funds', 'where does the loan money go', 'how are the funds spent', 'what do you do with the loan funds', 'how is the money of the loan used'] },
+  { id: 'loan-law', way: { says: `${sayTerm('Jurisdiction')} ${sayTerm('Instrument')}`, links: [toLoan] }, asks: ['Which law is the loan note under?', 'loan jurisdiction', 'loan note law', 'is the loan note under dubai law', 'adgm'] },
+]

@@ -1,0 +1,112 @@
+import { contact } from '../../../content/contact.ts'
+import { keptMonths, LAPSES_AFTER_MONTHS, lasting } from '../../../content/retention.ts'
+import type { Topic } from './topic.ts'
+
+const toContact = { label: 'Contact', path: '/contact' }
+const toPrivacy = { label: 'Privacy Policy', path: '/privacy-policy' }
+const toCase = { label: 'My Case', path: '/case' }
+const [email, telegram, priority] = contact.times.facts
+
+/** Reaching people, cases, what is kept, the legal texts. */
+export const peopleTopics: readonly Topic[] = [
+  {
+    id: 'contact',
+    way: { says: `Write to people on the contact page: email is answered within ${email.value}, Telegram within ${telegram.value}, and priority matters such as a stolen card are taken up within ${priority.value}.`, links: [toContact, { label: 'How do I reach a person, in the FAQ', path: '/faq#how-to-reach-you' }] },
+    asks: ['How do I reach a person?', 'contact', 'support', 'contact support', 'how can I contact you', 'talk to a human', 'email address of support', 'is there a telephone number', 'customer service', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'I want to speak to somebody', 'can I call you', 'how fast do you reply', 'nobody answers', 'I have a problem', 'I need support', 'opening hours', 'is there a telegram', 'real person', 'how do I contact support', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram'],
+  },
+  {
+    id: 'case-withdraw',
+    way: { says: 'Open My Case with your reference number and the email address that you gave. There you see its state, answer the team’s questions, or withdraw it. Withdrawing cannot be undone, but you can send a new one at any time.', links: [toCase] },
+    asks: ['How do I withdraw my application?', 'cancel my application', 'withdraw my case', 'take back my application', 'cancel my request', 'can I change my application', 'how do I answer a question of the team', 'revoke my loan application', 'delete my application I sent'],
+  },
+  {
+    id: 'case-number',
+    way: { says: 'The reference number, such as BD-20261121-123456, was shown after sending and is in the confirmation email. Without it, My Case can also show what was sent with your wallet’s proof. If neither helps, write to the team.', links: [toCase, toContact] },
+    asks: ['Where do I find my reference number?', 'I lost my reference number', 'what is a reference number', 'reference number lost', 'forgot my case number', 'no confirmation email', 'where is the case number'],
+  },
+  {
+    id: 'tray',
+    way: { says: 'A form that you finish offline can wait in the tray on this device. It is sent by itself once there is a connection, oldest first, and counts once however often it is tried. After 30 days it is no longer sent by itself. On Outgoing you can send, edit or delete it.', links: [{ label: 'Outgoing', path: '/outgoing' }] },
+    asks: ['What happens to a form that I finish offline?', 'outgoing', 'tray', 'unsent form', 'is my form sent later', 'form offline', 'can I send a form without connection', 'what is the tray', 'my form was not sent', 'what happens to what I typed', 'send message offline', 'where are my unsent forms'],
+  },
+  {
+    id: 'files',
+    way: { says: 'A file can be an image (JPEG, PNG, WebP or HEIC) or a PDF, at most 10 MB. A picture that is too large can be made smaller in the form.', links: [toContact] },
+    asks: ['Which files can I upload?', 'maximum file size', 'upload a picture', 'file too large', 'what file types', 'attach a pdf', 'how big can a file be', 'format of the upload'],
+  },
+  {
+    id: 'privacy',
+    way: { says: 'To read figures you give us nothing; what you send in forms is used to answer you and to review your application. There is no advertising, no tracker and no third-party analytics, and personal data is never sold. Requests carry an IP address, kept no longer than 30 days; submissions are stored without it. What the app keeps on your device stays there.', links: [toPrivacy] },
+    asks: ['What do you know about me?', 'privacy', 'data protection', 'what personal data do you collect', 'do you sell my data', 'is my data safe', 'do you store my IP address', 'gdpr', 'who sees my data', 'do you know who I am', 'who receives my data', 'my data', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'do you share my data with others', 'what do you do with my data'],
+  },
+  {
+    id: 'retention',
+    way: {
+      says: [
+        'Counted from the end of the case, the server deletes what you sent after:',
+        `contact messages: ${lasting(keptMonths.contact.other)};`,
+        `verification requests: ${lasting(keptMonths['verification-request'].other)};`,
+        `card applications: ${lasting(keptMonths['card-application'].other)}, approved ones ${lasting(keptMonths['card-application'].approved)} and as long as the wallet has a card;`,
+        `loan note applications and their documents: ${lasting(keptMonths['loan-application'].other)}, approved ones ${lasting(keptMonths['loan-application'].approved)}.`,
+        `A case in which nothing happens for ${lasting(LAPSES_AFTER_MONTHS)} is closed. Server logs are kept 30 days at most.`,
+      ].join('\n'),
+      links: [{ label: 'How long we keep it, in the Privacy Policy', path: '/privacy-policy#how-long' }],
+    },
+    asks: ['How long do you keep my data?', 'data retention', 'how long is my passport stored', 'how long do you store my application', 'when is my data deleted', 'how long are contact messages kept', 'how long do you keep my documents', 'retention period', 'how long are logs kept', 'how long do you store loan documents', 'how long are messages stored', 'how long do you keep my card application', 'how long is my message kept', 'how long are verification requests kept'],
+  },
+  {
+    id: 'delete-data',
+    way: { says: 'You may ask what we hold about you, have it corrected or deleted, and receive it in a common format: write through the contact page, with the word Privacy in the subject. It is answered within 30 days, and we ask for proof that you are the person concerned. What is stored on this device you clear in the settings. What is on the blockchain nobody can delete.', links: [toContact, { label: 'Your rights, in the Privacy Policy', path: '/privacy-policy#your-rights' }, { label: 'Settings', path: '/settings' }] },
+    asks: ['How do I have my data deleted?', 'delete my data', 'erase my data', 'right to be forgotten', 'remove my personal data', 'what rights do I have', 'get a copy of my data', 'I want my data removed', 'delete everything about me', 'delete my account', 'correct my data', 'delete my personal information', 'withdraw my consent', 'export my personal data', 'what data do you hold about me', 'my rights'],
+  },
+  {
+    id: 'chat-privacy',
+    way: { says: 'What you write here is answered and not kept, and it is not logged. Where a language model answers, its operator receives the text and nothing about you. Please put no personal data and never a seed phrase into it.', links: [{ label: 'What you send us, in the Privacy Policy', path: '/privacy-policy#what-you-send' }] },
+    asks: ['Is this chat stored?', 'do you keep what I write here', 'is this conversation recorded', 'are my questions logged', 'who reads this chat', 'do you save my questions', 'is the chat private'],
+  },
+  {
+    id: 'age',
+    way: { says: 'You must be an adult, 18 or older and of full legal capacity, and allowed to hold digital tokens where you live. Some services are not open in every country.', links: [{ label: 'Who may use the app, in the Terms of Service', path: '/terms-of-service#who-may-use-it' }] },
+    asks: ['How old must I be?', 'minimum age', 'can I use it if I am 16', 'am I old enough', 'is it for minors', 'in which countries is it available', 'is it available in my country', 'can I use it in Germany', 'which countries', 'who may use the app', 'age limit', 'is it legal in my country', 'restricted countries', 'country restrictions', 'is my country allowed'],
+  },
+  {
+    id: 'law',
+    way: { says: 'The law of Dubai applies to the terms of service, unless mandatory law of the country you live in protects you better. The convertible loan note is under ADGM commercial law.', links: [{ label: 'Changes, end and law, in the Terms of Service', path: '/terms-of-service#changes-and-law' }] },
+    asks: ['Which law applies?', 'jurisdiction', 'governing law', 'which court', 'what law governs the terms', 'terms of service law', 'where can I sue you'],
+  },
+  {
+    id: 'liability',
+    way: { says: 'The app is provided as is: BlackDuck does not warrant that it is always reachable or that its figures are right. As far as the law allows, it is not liable for losses from decisions based on the app, from price changes, from faults of others, or from lost keys.', links: [{ label: 'Warranty and liability, in the Terms of Service', path: '/terms-of-service#liability' }] },
+    asks: ['Who is liable if something goes wrong?', 'are you liable', 'do you take responsibility', 'warranty', 'liability for losses', 'who is responsible for losses', 'do you refund losses'],
+  },
+  {
+    id: 'disclaimer-daily',
+    way: { says: 'The notice about risks is shown once a day, and the app opens when you accept it. The whole text is in the risk disclaimer.', links: [{ label: 'Risk Disclaimer', path: '/disclaimer' }] },
+    asks: ['Why do I have to accept the disclaimer every day?', 'why does the notice come again', 'disclaimer popup', 'why must I accept again', 'daily disclaimer', 'why is there a notice every day'],
+  },
+  {
+    id: 'terms',
+    way: { says: 'The terms of service are the rules for using this app; the risk disclaimer sets out the risks of BD, staking, cards and the loan note; the privacy policy says what is stored about you.', links: [{ label: 'Terms of Service', path: '/terms-of-service' }, { label: 'Risk Disclaimer', path: '/disclaimer' }, toPrivacy] },
+    asks: ['Where are the terms of service?', 'terms and conditions', 'legal texts', 'terms', 'where can I read the disclaimer', 'show me the terms'],
+  },
+  {
+    id: 'risk',
+    way: { says: 'You can lose everything you put into BD. Its price can fall to zero within minutes, and there may be no buyers. During the 180-day lock you cannot sell, whatever happens. No deposit insurance and no compensation scheme covers a loss, and transfers on a blockchain cannot be undone. Use only money that you can afford to lose.', links: [{ label: 'Risk Disclaimer', path: '/disclaimer' }] },
+    asks: ['What are the risks?', 'can I lose money', 'is it risky', 'risk of staking', 'is my money insured', 'is there deposit protection', 'what can go wrong', 'could the price go to zero', 'what happens if the company fails', 'is it safe', 'is staking safe', 'are my tokens safe', 'danger', 'are losses covered', 'is my stake insured', 'deposit insurance', 'is there protection for my money', 'liquidity risk', 'can I lose everything', 'what if the price falls while my stake is locked'],
+  },
+  {
+    id: 'trust',
+    way: { says: 'You need not take our word for it: the vault, every stake and the token are public on the blockchain, and the links page names their addresses to compare on a block explorer. That says nothing about whether BD is right for you: the risks are set out in full in the risk disclaimer.', links: [{ label: 'Links', path: '/links' }, { label: 'Risk Disclaimer', path: '/disclaimer' }] },
+    asks: ['Can I trust this?', 'is this a scam', 'is it legit', 'is blackduck a ponzi', 'how do I know it is real', 'is this a rug pull', 'why should I trust you', 'is this project serious', 'can I verify this', 'trustworthy', 'is it a fraud project', 'how can I check on the blockchain', 'is bd legit', 'are the figures real'],
+  },
+  {
+    id: 'tax',
+    way: { says: 'Rewards, sales and card payments can be taxable. It is up to you to find out and to pay; this app gives no tax advice. A statement of what a wallet staked and withdrew, with its worth at the time, is there for your records and your tax adviser.', links: [{ label: 'Law and tax, in the Risk Disclaimer', path: '/disclaimer#law-and-tax' }, { label: 'Statement', path: '/my/statement' }] },
+    asks: ['Do I have to pay tax?', 'tax on staking rewards', 'are rewards taxable', 'tax', 'tax report', 'how is it taxed', 'something for my tax adviser', 'do I owe taxes on rewards'],
+  },
+  {
+    id: 'open-source',
+    way: { says: 'The software is published under the licence that comes with its source. Figures may be quoted with their source and time.', links: [{ label: 'Rights in the app, in the Terms of Service', path: '/terms-of-service#rights' }] },
+    asks: ['Is the app open source?', 'source code', 'what licence', 'where is the github', 'can I see the code', 'may I quote the figures', 'can I use your figures in an article'],
+  },
+]

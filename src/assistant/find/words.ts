@@ -1,0 +1,38 @@
+import type { TierFacts } from '../../content/card-tiers.ts'
+import { stakingPlan } from '../../rules/calculator.ts'
+
+const SOME = 'for example: What does 2.5M BD earn in six months?'
+
+/** What is said beside the figures. */
+export const computing = {
+  rewardNeeds: `A stake earns ${stakingPlan.apyPercent}% a year in BD, by simple interest; an estimate, not a promise. For a figure, tell me how many BD and for how long, ${SOME}`,
+  rewardInBd: `Rewards are computed on BD: amount × ${stakingPlan.apyPercent}% ÷ 365 for each day. Ask me first how many BD your money comes to, then what they earn, ${SOME}`,
+  rewardRule: `By the published rule a stake earns ${stakingPlan.apyPercent}% a year in BD, by simple interest; an estimate, not a promise.`,
+  tier: ({ name, card, dailyLimit, monthlyLimit, features }: TierFacts, from: string) => `${name} (${card}): from ${from} staked, with limits of ${dailyLimit} a day and ${monthlyLimit} a month; ${features.join(', ')}.`,
+  bound: 'What counts is the BD staked with one wallet, not what is only held.',
+  nextTierNeeds: 'For the distance, tell me how many BD are staked, for example: I have staked 2.5M BD, how far is the next tier?',
+  distance: (has: string, missing: string, tier: string) => `From ${has} to ${tier} it is ${missing} more.`,
+  reached: (has: string, tier: string) => `With ${has} staked, ${tier} is reached.`,
+  onlyDollars: 'I can only compute in BD and US dollars: I have no rates of other currencies.',
+  dollarsNeeded: 'Tell me how many dollars, for example: How many BD do I get for $500?',
+  addressNeeded: 'Send me the public address of the wallet, and I say what it holds and has staked. Never send a seed phrase or a private key.',
+  unlockRule: `A stake unlocks ${stakingPlan.lockDays} days after it began; there is no early withdrawal, and staking again with the same wallet restarts the ${stakingPlan.lockDays} days.`,
+  referenceNeeded: 'My Case shows where a message or an application stands: it takes the reference number, such as BD-20261121-123456, and the email address that you gave. You can also tell me both here. Card applications are reviewed within 24 hours.',
+  below: 'At least 2,500,000 BD must be staked, and the stake must be kept for as long as the card is used: below it a wallet is not eligible for a card, and a card that it has can end. BD that is only held doesn’t count. A stake that is still in its 180 days cannot be withdrawn early.',
+} as const
+
+/** The words around answers. */
+export const answering = {
+  english: {
+    de: 'Ich antworte auf Englisch:',
+    es: 'Respondo en inglés:',
+    fr: 'Je réponds en anglais :',
+    ar: 'أجيب بالإنجليزية:',
+  },
+  unknown: 'I don’t know that. I know the figures of BD, staking, cards, the loan note and this app. For anything else, people answer by the contact page.',
+  nearest: 'Perhaps you mean one of the questions below.',
+  partly: 'To the rest of your message I have no answer; people answer by the contact page.',
+  hello: 'Hello. What would you like to know about BD: the vault, the price, staking, cards?',
+  thanks: 'You are welcome.',
+  suggestions: ['What is the price of BD?', 'How do I stake?', 'Which card tiers are there?'],
+} as const

@@ -1,0 +1,32 @@
+import type { Lexicon } from './concept.ts'
+
+/** Cards, applications, the loan note. */
+export const cardWords = {
+  card: ['card cards mastercard debit prepaid credit_card', 'karte karten mastercard prepaid kreditkarte debitkarte', 'tarjeta tarjetas mastercard', 'carte cartes mastercard', 'بطاقه بطاقات كارت ماستركارد'],
+  virtual: ['virtual physical plastic', 'virtuell* physisch* plastik', 'virtual fisica', 'virtuel* physique', 'افتراضيه فعليه'],
+  limit: ['limit limits spend spending cap_on caps ceiling allowance', 'limit limits ausgabelimit obergrenze tageslimit ausgeben', 'limite limites gastar gasto', 'limite limites plafond plafonds depenser', 'حد حدود الحد سقف الانفاق انفاق'],
+  fee: ['fee fees charge charges commission', 'gebuhr gebuhren kosten_fur provision', 'comision comisiones tarifa cargo', 'frais commission', 'رسوم رسم عموله الرسوم'],
+  topUp: ['top_up topup top_ups topping_up load loading reload fund funding funded deposit recharge charge_my_card put_money add_money fill', 'auflad* aufladung einzahl* finanzier* top_up guthaben_laden lade', 'recarg* fondear depositar cargar_la ingresar', 'recharg* approvisionn* alimenter depot', 'شحن اشحن تعبئه الشحن ايداع_في_البطاقه تمويل'],
+  usdt: ['usdt tether erc20 erc_20 erc ethereum trc20 usdc stablecoin', 'usdt tether erc20 erc_20', 'usdt tether erc20 erc_20', 'usdt tether erc20 erc_20', 'يو_اس_دي_تي تيثر'],
+  apply: ['apply applying application applications applied order request sign_up register registration enrol', 'beantrag* antrag antrage bewerb* bestell* anmeld*', 'solicit* pedir aplicar solicitud', 'demand* postul* commander candidature obtenir_la', 'التقديم اقدم طلب تقديم اطلب الطلب التسجيل'],
+  eligible: ['eligible eligib* qualify qualifies qualified entitled', 'berechtig* anspruch qualifizier*', 'elegible* califico derecho_a cumplo', 'eligible* eligibilite droit_a admissible', 'مؤهل اهليه الاهليه يحق'],
+  kyc: ['kyc identity id_check verification_of_identity passport identification', 'kyc identitat* ausweis* reisepass pass', 'kyc identidad pasaporte', 'kyc identite passeport', 'هويه الهويه جواز'],
+  issuer: ['issuer issued_by issues bank partner', 'aussteller herausgeber ausgestellt bank partner', 'emisor emite banco socio', 'emetteur emise banque partenaire', 'المصدر_للبطاقه تصدر البنك يصدر'],
+  wait: ['wait waiting take takes processing processed reviewed arrive arrival approved delivered', 'dauert warten wartezeit bearbeit* gepruft', 'tarda esperar demora proces*', 'attendre delai traitement prend', 'انتظار تستغرق يستغرق المعالجه'],
+  applePay: ['apple_pay google_pay applepay googlepay contactless', 'apple_pay google_pay', 'apple_pay google_pay', 'apple_pay google_pay', 'ابل_باي جوجل_باي'],
+  feature: ['feature features benefit benefits perk perks advantages include', 'vorteil* leistung* funktionen', 'beneficio* ventaja* caracteristica*', 'avantage* fonctionnalite*', 'مميزات مزايا فوائد'],
+  quota: ['250 how_many_cards', '250', '250', '250', '250'],
+  verification: ['verification verify verified manual manually by_hand check_my_wallet checked', 'verifizier* prufung prufen manuell', 'verific* manual', 'verifi* manuel*', 'التحقق تحقق يدوي'],
+  loan: ['loan note convertible lend lending loannote notes bond', 'darlehen wandeldarlehen wandelanleihe anleihe kredit schuldschein', 'prestamo convertible nota pagare', 'pret obligation convertible note emprunt', 'قرض القرض سند القابل_للتحويل السند قابل'],
+  conversion: ['conversion convert converting equity series_a discount valuation cap_valuation shares_in', 'wandlung umwandl* rabatt bewertung series_a aktien', 'conversion convertir descuento valoracion serie_a acciones', 'conversion convertir decote valorisation serie_a actions', 'التحويل تحويل خصم التقييم اسهم'],
+  repay: ['repay repaid repayment principal pay_back paid_back', 'ruckzahl* zuruckgezahlt', 'reembols* devuelven principal', 'rembours* principal', 'سداد السداد راس_المال'],
+  jurisdiction: ['jurisdiction law legal court adgm governed', 'recht gesetz gericht* rechtsordnung', 'jurisdiccion ley legal tribunal', 'juridiction loi legal droit', 'قانون القانون القانونيه الاختصاص'],
+  unsecured: ['secured unsecured collateral security_of', 'besichert unbesichert sicherheiten', 'garantizado_con colateral', 'garantie_du non_garanti', 'ضمانات'],
+  funds: ['use_of_funds funds_used spend_the money_go funds_go', 'mittelverwendung verwendet_das', 'uso_de_fondos uso_de_los_fondos', 'utilisation_des_fonds', 'استخدام_الاموال'],
+  document: ['document documents paper papers utility_bill proof_of_address', 'dokument* unterlagen nachweis*', 'documento* factura', 'document* justificatif* facture', 'مستند مستندات وثائق اوراق'],
+  country: ['country countries region available_in restricted nationality', 'land lander wohnsitz', 'pais paises', 'pays', 'بلد دوله بلدان دول'],
+  age18: ['18 age old_enough minor minors underage teenager', 'alter minderjahrig* volljahrig*', 'edad menor menores', 'age mineur mineurs majeur', 'عمر العمر سن قاصر'],
+  lost: ['lost lose_my mislaid cant_find_my', 'verloren verlor verlier*', 'perdi perdido perdida', 'perdu perdue', 'ضاعت فقدت ضاع ضيعت'],
+  stolen: ['stolen stole steal theft thief robbed', 'gestohlen geklaut diebstahl', 'robado robada robaron robo', 'vole volee vol', 'سرقت مسروقه سرقه سرق'],
+  declined: ['declined refused rejected doesnt_work not_working broken does_not_work blocked wont_work', 'abgelehnt funktioniert_nicht geht_nicht gesperrte', 'rechazad* no_funciona', 'refuse* ne_marche_pas ne_fonctionne_pas', 'مرفوضه لا_تعمل رفض'],
+} as const satisfies Lexicon

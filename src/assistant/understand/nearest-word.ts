@@ -1,0 +1,51 @@
+/** Finds a misspelt word among known ones. */
+export class NearestWord {
+  readonly #byStart = new Map<string, string[]>()
+
+  constructor(words: Iterable<string>) {
+    for (const word of words) {
+      // A slip in one of the first two letters is rare, so one of them must be right.
+      for (const key of new Set([`0${word[0]}`, `1${word[1]}`])) {
+        const list = this.#byStart.get(key)
+        if (list) list.push(word)
+        else this.#byStart.set(key, [word])
+      }
+    }
+  }
+
+  /** The nearest known word: one slip from four letters on, two from seven on. */
+  find(word: string): string | undefined {
+    if (word.length < 4 || /\d/.test(word)) return undefined
+    const most = word.length < 7 ? 1 : 2
+    let best: string | undefined
+    let least = most + 1
+    for (const key of [`0${word[0]}`, `1${word[1]}`]) {
+      for (const known of this.#byStart.get(key) ?? []) {
+        if (known.length < 4 || Math.abs(known.length - word.length) > most) continue
+        const slips = slipsBetween(word, known, least - 1)
+        if (slips < least) [best, least] = [known, slips]
+      }
+    }
+    return best
+  }
+}
+
+/** Letters wrong, missing, too many or swapped with their neighbour; more than `most` if there are more. */
+function slipsBetween(a: string, b: string, most: number): number {
+  let before: number[] = []
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    let least = i
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1]
+      let slips = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) slips = Math.min(slips, (before[j - 2] ?? 0) + 1)
+      next.push(slips)
+      least = Math.min(least, slips)
+    }
+    if (least > most) return most + 1
+    ;[before, row] = [row, next]
+  }
+  return row[b.length] ?? most + 1
+}
