@@ -14,6 +14,6 @@ export interface Answer {
   suggestions: readonly string[]
   /** Whether it is an answer to what was asked. */
   known: boolean
-  /** It is said as it is: no model may say it otherwise. */
+  /** To be said exactly so: an emergency, a secret, a case. No model is asked then. */
   fixed?: true
 }
