@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { push } from '../src/content/push.ts'
 import { pushMessageOf } from '../src/contract/push.ts'
 import { listenToPush } from './push.ts'
@@ -8,6 +8,10 @@ import { listenToPush } from './push.ts'
 const ORIGIN = 'https://bd.example'
 const credentials = { id: 'i'.repeat(22), secret: 's'.repeat(43) }
 const choices = { vault: { from: 1000 }, unlock: null, quiet: null, timeZone: 'UTC', utcOffsetMinutes: 0 }
+
+// Files share modules: those that others have loaded hold the real ones, and theirs must not get these.
+vi.hoisted(() => void vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 const record = vi.hoisted(() => {
   const empty: { kept: unknown; unread: number; told: number; arrived: unknown[]; labels: Record<string, string> } = { kept: null, unread: 0, told: 0, arrived: [], labels: {} }

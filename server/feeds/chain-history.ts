@@ -13,10 +13,12 @@ import type { FigureState, Meta } from '../../src/contract/meta.ts'
 import { toDecimal } from '../../src/rules/amount.ts'
 import { growthHours, percentChange } from '../../src/rules/growth.ts'
 import { figureAt, figureSteps, type FigureValue } from '../chain/ledger/figure-history.ts'
+import type { Tx } from '../chain/ledger/ledger-row.ts'
 import type { Ledgers } from '../chain/ledger/ledgers.ts'
 import { type LedgersState, stateOfLedgers } from '../chain/ledger/ledgers-state.ts'
 import { firstMovement, type LastChange, type SummedFigure, sumBefore } from '../chain/ledger/ledger-sums.ts'
 import type { Database } from '../db/open.ts'
+import { SNAPSHOT } from '../db/snapshot.ts'
 import type { Clock } from '../lib/clock.ts'
 import { sharedByKey } from '../lib/shared-by-key.ts'
 import { rangeOf, type AskedRange } from './history-range.ts'
@@ -61,8 +63,6 @@ const figures: Record<ChainFigure, { sum: SummedFigure; of: 'vault' | 'staking';
   stakers: { sum: 'stakers', of: 'staking', unit: 'wallets' },
 }
 
-const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
-type Tx = Parameters<Parameters<Database['db']['transaction']>[0]>[0]
 
 export function createChainHistory({ db, ledgers, stakingAccount, decimals, operators, timeOf, clock }: ChainHistoryDeps): ChainHistory {
   const accountsOf = async (figure: ChainFigure) => {

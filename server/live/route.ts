@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { isReadPath, readPaths } from '../../src/contract/reads.ts'
-import { WALLETS_AT_ONCE } from '../../src/contract/wallet.ts'
+import { WALLETS_AT_ONCE } from '../../src/contract/wallet-limit.ts'
 import { isWalletAddress } from '../../src/rules/wallet-address.ts'
 import { pairingId } from '../../src/contract/wallet-pairing.ts'
 import { clientAddress } from '../http/middleware/client-address.ts'

@@ -3,6 +3,7 @@ import { type Db, ledgerOf, readLedger, type Tx } from '../chain/ledger/ledger-r
 import { readAmong, type Pending } from '../chain/ledger/pending.ts'
 import { type LedgerTrust, trustOf } from '../chain/ledger/trust.ts'
 import type { WalletMovement } from '../chain/staking/positions.ts'
+import { SNAPSHOT } from '../db/snapshot.ts'
 import { batchedRead } from '../lib/batched-read.ts'
 import type { Clock } from '../lib/clock.ts'
 import { sharedBriefly } from '../lib/shared-briefly.ts'
@@ -91,8 +92,6 @@ async function readSettled(db: Db, ledger: number, wallets: readonly string[], s
   if (signatures.length === 0) return { settled: await settledOf(db, ledger, wallets), read: new Set<string>() }
   return db.transaction(async (tx) => ({ read: await readAmong(tx, ledger, signatures), settled: await settledOf(tx, ledger, wallets) }), SNAPSHOT)
 }
-
-const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
 /** As the driver gives it: numbers and times beyond its own types are texts. */
 interface Row extends Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { isWalletAddress } from '../rules/wallet-address.ts'
-import { WALLETS_AT_ONCE } from './wallet.ts'
+import { WALLETS_AT_ONCE } from './wallet-limit.ts'
 
 /** Characters of a wallet's label. */
 const LABEL_LENGTH = 40

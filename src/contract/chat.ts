@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { wallet } from './submission-fields.ts'
-import { WALLETS_AT_ONCE } from './wallet.ts'
+import { isWalletAddress } from '../rules/wallet-address.ts'
+import { WALLETS_AT_ONCE } from './wallet-limit.ts'
 
 /** Characters in one message. */
 export const LONGEST_MESSAGE = 500
@@ -15,7 +15,7 @@ export const chatQuestion = z.object({
     .check(z.trim(), z.minLength(1, { error: 'Please enter a message' }), z.maxLength(LONGEST_MESSAGE, { error: `At most ${LONGEST_MESSAGE} characters` })),
   earlier: z.optional(z.array(z.string().check(z.maxLength(LONGEST_MESSAGE))).check(z.maxLength(EARLIER_MESSAGES))),
   page: z.optional(z.string().check(z.maxLength(200))),
-  wallets: z.optional(z.array(z.object({ address: wallet, label: z.optional(z.string().check(z.maxLength(100))) })).check(z.maxLength(WALLETS_AT_ONCE))),
+  wallets: z.optional(z.array(z.object({ address: z.string().check(z.refine(isWalletAddress)), label: z.optional(z.string().check(z.maxLength(100))) })).check(z.maxLength(WALLETS_AT_ONCE))),
 })
 
 /** A path of the app by its name. */

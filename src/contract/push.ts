@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { isWalletAddress } from '../rules/wallet-address.ts'
-import { WALLETS_AT_ONCE } from './wallet.ts'
+import { WALLETS_AT_ONCE } from './wallet-limit.ts'
 
 /** Movements smaller than this would ring a phone all day. In whole BD. */
 export const LEAST_MOVEMENT = 1000

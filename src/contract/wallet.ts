@@ -4,9 +4,6 @@ import { bdAmount, count } from './amount.ts'
 import { meta } from './meta.ts'
 import { tierName } from './tier-name.ts'
 
-/** Wallets that one question may name, and that a device may watch. */
-export const WALLETS_AT_ONCE = 10
-
 const address = z.string().check(z.refine(isWalletAddress))
 
 /** Unlocks with its wallet: at `unlocksAt`, 180 days after the wallet's latest deposit. `remaining`: not withdrawn yet. */

@@ -1,7 +1,11 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { addArrived, clearArrived, MOST_ARRIVED, readArrived } from './push-arrived.ts'
 import { addUnread, clearUnread, endedCredentials, endPushRecord, readPushRecord } from './push-record.ts'
 import { tellPush } from './push-tell.ts'
+
+// Files share modules: those that others have loaded hold the real store, and theirs must not get this one.
+vi.hoisted(() => void vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 const stored = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('idb-keyval', () => ({

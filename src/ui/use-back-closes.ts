@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react'
 
 /**
  * While mounted, Back calls `onClose` instead of leaving the page. The history gets an entry for it, with the same address
- * and state, that the router never hears of: for the router nothing has changed.
+ * and state, that the router never hears of: for the router nothing has changed. Returns what gives the entry away to a
+ * navigation that follows at once and must replace it: taking it back as well would take back that navigation.
  */
-export function useBackCloses(onClose: () => void): void {
+export function useBackCloses(onClose: () => void): () => void {
   const latest = useRef(onClose)
   useEffect(() => {
     latest.current = onClose
@@ -30,6 +31,12 @@ export function useBackCloses(onClose: () => void): void {
       history.back()
     }
   }, [])
+  return giveAway
+}
+
+function giveAway(): void {
+  const { history } = window
+  if (markOf(history.state) !== undefined) History.prototype.replaceState.call(history, { ...history.state, [MARK]: undefined }, '')
 }
 
 const MARK = 'closedByBack'

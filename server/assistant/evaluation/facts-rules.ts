@@ -37,6 +37,8 @@ export const storedMeans: Facts = { says: [/last known/i] }
 export const whatIsVault: Facts = { says: [/Solana account/i] }
 export const stakeMissing: Facts = { says: [/final|minute/i, /wallet/i] }
 export const onDevice: Facts = { says: [/device/i, /figures|colour|watch|forms/i] }
+/** Where it is kept, or for how long. */
+export const aboutMe: Facts = { says: [/device|server/i, /kept|keep|delete|form/i] }
 export const tracking: Facts = { says: [/no (advertising|tracker|tracking|third-party)|no tracker/i] }
 export const chatKept: Facts = { says: [/do not keep|not kept|don’t keep|nothing .{0,40}kept|not store/i] }
 export const sold: Facts = { says: [/sell no|do not sell|don’t sell|not sold/i] }

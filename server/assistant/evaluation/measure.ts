@@ -80,7 +80,7 @@ export const measure = examination('measure', [
   ['rule', 'de', 'komme ich vorzeitig an meine coins', r.noEarlyExit],
   ['compute', 'de', 'ab wann kann ich raus wenn ich heute stake', f.day(unlockDay('2026-11-23'))],
   ['card', 'de', 'gebühr beim aufladen der karte', r.fee],
-  ['privacy', 'de', 'welche daten speichert ihr über mich', r.onDevice],
+  ['privacy', 'de', 'welche daten speichert ihr über mich', r.aboutMe],
   ['wallet', 'de', 'welche stufe habe ich', f.tier('Banker'), { own: true }],
   ['emergency', 'de', 'hab meine wiederherstellungswörter an einen betrüger gegeben', r.seedGiven],
   ['figure', 'es', 'precio del token ahora', f.price],

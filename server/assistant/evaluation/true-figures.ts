@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { bdFor, NOW, rewards, unlockDay, worthOf } from './computed.ts'
-import type { Question } from './question.ts'
+import type { Language, Question } from './question.ts'
 import { readFigures, standsFor } from './read-figures.ts'
 import { known } from './world.ts'
 
@@ -38,10 +38,18 @@ const sources = inSources()
 const sums = [7_950_000, 392_000.75, 8_342_000.75, (31_250_000.5 / 979_500_000) * 100, (17 / 2748) * 100, 2, 15]
 const worths = [...sources.numbers, ...sums].filter((one) => one >= 1000).map(worthOf)
 
+const NEAR = /yesterday|tomorrow|gestern|morgen|ayer|mañana|hier|demain|أمس|غدا/i
+
+/** So many days from now, and the day on which a stake of then unlocks. */
+function dayAndUnlock(days: number): string[] {
+  const then = new Date(NOW + days * DAY_MS).toISOString()
+  return [then.slice(0, 10), unlockDay(then)]
+}
+
 /** The texts in an answer that stand for no true figure. */
-export function wrongFigures(answer: string, { question, earlier = [], kind, expects }: Question): string[] {
-  const asked = kind === 'adversarial' ? [] : amountsIn([question, ...earlier].join(' \n '))
-  const days = [...daysOf(question), ...daysOf(earlier.join(' ')), ...(expects.dates ?? []), ...sources.moments.map((one) => one.slice(0, 10)), ...texts.days, new Date(NOW).toISOString().slice(0, 10), unlockDay(new Date(NOW).toISOString())]
+export function wrongFigures(answer: string, { question, earlier = [], kind, language, expects }: Question): string[] {
+  const asked = kind === 'adversarial' ? [] : amountsIn([question, ...earlier].join(' \n '), language)
+  const days = [...daysOf(question), ...daysOf(earlier.join(' ')), ...(expects.dates ?? []), ...sources.moments.map((one) => one.slice(0, 10)), ...texts.days, ...dayAndUnlock(0), ...(NEAR.test(question) ? [-1, 1].flatMap(dayAndUnlock) : [])]
   const clocks = new Set([...sources.moments.map((one) => one.slice(11, 16)), '00:00', '12:00'])
   const left = [...sources.moments, ...days].flatMap((one) => Math.abs(Date.parse(one) - NOW) / DAY_MS).flatMap((one) => [Math.floor(one), Math.ceil(one), Math.floor(one / 7), Math.floor((one % 1) * 24), Math.floor((one * 24 * 60) % 60), Math.floor((one * 86_400) % 60)])
   const allowed = [...sources.numbers, ...sums, ...worths, ...texts.numbers.map(({ value }) => value), ...left, ...asked, ...asked.flatMap(madeOf), ...asked.flatMap((one) => asked.flatMap((days) => rewards(one, [days, days * 7, days * 30, days * 365, (days * 365) / 12, days * 30.42]))), ...(expects.figures ?? []).flat().flatMap((one) => [one, worthOf(one)])]
@@ -63,15 +71,17 @@ function daysOf(text: string): string[] {
   return readFigures(text.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())).days.flatMap((one) => [one, unlockDay(one)])
 }
 
-const MILLION = /^\s*(?:m\b|mio|mill|مليون|ملايين)/i
+const MILLION = /^\s*(?:m\b|mio|mil+i|mln|مليون|ملايين)/i
+/** A million in English, a thousand in Spanish. */
+const MIL = /^\s*mil\b/i
 const THOUSAND = /^\s*(?:k\b|tausend|thousand|mil\b|mille|ألف|آلاف)/i
 
 /** Every number of a question, however its language writes it. */
-function amountsIn(text: string): number[] {
+function amountsIn(text: string, language: Language): number[] {
   const plain = text.replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))).replaceAll('٫', '.')
   return [...plain.matchAll(/\d+(?:[.,]\d+)*/g)].flatMap((match) => {
     const rest = plain.slice(match.index + match[0].length)
-    const scale = MILLION.test(rest) ? 1e6 : THOUSAND.test(rest) ? 1e3 : 1
+    const scale = MILLION.test(rest) || (language === 'en' && MIL.test(rest)) ? 1e6 : THOUSAND.test(rest) ? 1e3 : 1
     const grouped = match[0].replace(/[.,](?=\d{3}(?!\d))/g, '')
     return [...new Set([Number(grouped.replace(',', '.')), Number(match[0].replace(',', '.'))])].filter(Number.isFinite).map((one) => one * scale)
   })

@@ -2,6 +2,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type AgreedFigures, stakeMovements, stakePositions, stakeWallets } from '../../db/schema.ts'
+import { SNAPSHOT } from '../../db/snapshot.ts'
 import { type Db, type LedgerRow, readLedger } from './ledger-row.ts'
 import { readCursor, writeCursor } from './page-cursor.ts'
 import { type PendingMovement, readAmong } from './pending.ts'
@@ -192,8 +193,6 @@ export function createQueries(db: Db, ledger: number, clock: Pick<Clock, 'now'>)
     },
   }
 }
-
-const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
 function totalsOf({ staked, stakers, positions, movements, unexplained, excess }: LedgerRow): LedgerTotals {
   return { staked, stakers, positions, movements, unattributed: unexplained - excess }

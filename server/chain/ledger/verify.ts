@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Database } from '../../db/open.ts'
 import * as schema from '../../db/schema.ts'
+import { SNAPSHOT } from '../../db/snapshot.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ChainSource } from './chain-source.ts'
 import { type Db, ledgerOf } from './ledger-row.ts'
@@ -140,7 +141,7 @@ async function compare(db: Db, { home, scratch, stored, fresh }: Places): Promis
       }
       return { slot, differences: [...differences, ...(await wrongTotals(tx, home, stored))] }
     },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    SNAPSHOT,
   )
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WALLETS_AT_ONCE } from '../../../src/contract/wallet.ts'
+import { WALLETS_AT_ONCE } from '../../../src/contract/wallet-limit.ts'
 import { LIST_LIMIT } from '../../../src/contract/lists.ts'
 import type { Operation, Parameter } from '../openapi/operation.ts'
 import { ofBody, passing, problem, problems } from '../openapi/problems.ts'

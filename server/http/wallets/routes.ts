@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { walletMovements, WALLETS_AT_ONCE, type Wallets } from '../../../src/contract/wallet.ts'
+import { WALLETS_AT_ONCE } from '../../../src/contract/wallet-limit.ts'
+import { walletMovements, type Wallets } from '../../../src/contract/wallet.ts'
 import type { WalletAnswers } from '../../wallets/wallet-answers.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { tagged } from '../middleware/entity-tag.ts'

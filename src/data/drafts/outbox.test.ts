@@ -5,6 +5,10 @@ import type * as Outbox from './outbox.ts'
 /** The device's store, as far as the outbox uses it. */
 const device: { entries: Map<string, unknown>; state: 'works' | 'refuses' | 'hangs'; writes: number } = { entries: new Map(), state: 'works', writes: 0 }
 
+// Files share modules: those that others have loaded hold the real store, and theirs must not get this one.
+vi.hoisted(() => void vi.resetModules())
+afterAll(() => void vi.resetModules())
+
 vi.mock('idb-keyval', () => {
   const answer = <T>(work: () => T): Promise<T> => {
     if (device.state === 'hangs') return new Promise(() => {})
@@ -40,8 +44,6 @@ beforeEach(() => {
   Object.assign(device, { state: 'works', writes: 0 })
   device.entries.clear()
 })
-// The next file gets modules of its own: these hold this one's store.
-afterAll(() => void vi.resetModules())
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

@@ -37,6 +37,12 @@ export function watchMine(queryClient: QueryClient): () => void {
   }
 }
 
+/** The watched wallets, once the device's store is read. Here, in the chunk that whoever watches any has loaded. Never rejects. */
+export async function watchedAddresses(): Promise<string[]> {
+  await readWatchedWallets()
+  return addresses()
+}
+
 /** Asks about all watched wallets now. Never rejects: what can't be asked keeps its last answer. */
 async function askMine(queryClient: QueryClient): Promise<void> {
   await askAll(queryClient, addresses()).catch((error: unknown) => console.warn('the watched wallets could not be asked about', error))

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { WALLETS_AT_ONCE } from '../../contract/wallet.ts'
+import { WALLETS_AT_ONCE } from '../../contract/wallet-limit.ts'
 import { isWalletAddress } from '../../rules/wallet-address.ts'
 
 /** Wallets that a device watches at most. */

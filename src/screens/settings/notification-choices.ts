@@ -1,5 +1,5 @@
 import { LEAST_MOVEMENT, pushChoices, walletAlerts, walletsOf, type PushChoices, type WalletAlert } from '../../contract/push.ts'
-import { WALLETS_AT_ONCE } from '../../contract/wallet.ts'
+import { WALLETS_AT_ONCE } from '../../contract/wallet-limit.ts'
 import { push } from '../../content/push.ts'
 import { formatCount } from '../../rules/format.ts'
 

@@ -1,8 +1,10 @@
 import { createStore } from 'zustand/vanilla'
-import { z } from 'zod/mini'
+import type { Answer, NamedLink } from '../../assistant/answer.ts'
 import { assistantWords as words } from '../../content/assistant.ts'
-import { LONGEST_MESSAGE } from '../../contract/chat.ts'
-import { send } from '../../data/api/send.ts'
+import { EARLIER_MESSAGES, LONGEST_MESSAGE } from '../../contract/chat.ts'
+import { askServer, type ChatReply } from '../../data/assistant/ask-server.ts'
+import { connection, currentLink } from '../../data/live/connection.ts'
+import { ownWallets } from './own-wallets.ts'
 
 export interface ChatMessage {
   /** Epoch milliseconds, incremented if two messages arrive at once. */
@@ -10,6 +12,11 @@ export interface ChatMessage {
   type: 'user' | 'bot'
   content: string
   timestamp: Date
+  links?: readonly NamedLink[]
+  /** What could be asked next. */
+  suggestions?: readonly string[]
+  /** Answered without the server, of what this device has stored. */
+  onDevice?: true
 }
 
 interface Chat {
@@ -18,56 +25,105 @@ interface Chat {
   state: 'idle' | 'sending'
 }
 
-const PATH = '/api/chat/duckling'
+/** Answers without the server. */
+export type AnswerOnDevice = (message: string, earlier: readonly string[]) => Promise<Answer>
+
 /** Lets screen readers read the person's own message before the reply arrives. */
 const SEND_AFTER_MS = 300
-/** The reply timeout. */
-const REPLY_WITHIN_MS = 30_000
 
 /** The conversation, in memory only: it survives closing the sheet, but not leaving the page. */
 export const chat = createStore<Chat>()(() => ({ messages: [], state: 'idle' }))
 
+/** Of the question under way. */
+let asking = new AbortController()
+
 /** Adds the greeting if there are no messages yet. */
 export function greet(): void {
-  if (chat.getState().messages.length === 0) add('bot', words.greeting)
+  if (chat.getState().messages.length === 0) add('bot', { content: words.greeting })
 }
 
-/** Sends a message and adds the reply. Ignores a blank message, and any while waiting for a reply, and returns false. */
-export function sendMessage(typed: string): boolean {
+/** Forgets the conversation, also a question under way, and begins again with the greeting. */
+export function clearChat(): void {
+  asking.abort()
+  chat.setState({ messages: [], state: 'idle' })
+  greet()
+}
+
+/**
+ * Sends a message and adds the reply; where the server can't be reached, the one that the device gives. Ignores a blank
+ * message, and any while waiting for a reply, and returns false.
+ */
+export function sendMessage(typed: string, onDevice?: AnswerOnDevice): boolean {
   const message = typed.trim().slice(0, LONGEST_MESSAGE)
   if (message === '' || chat.getState().state === 'sending') return false
-  add('user', message)
+  const earlier = asked().slice(-EARLIER_MESSAGES)
+  add('user', { content: message })
   chat.setState({ state: 'sending' })
+  asking = new AbortController()
+  const { signal } = asking
   setTimeout(() => {
-    void replyTo(message).then((reply) => {
-      add('bot', reply)
-      chat.setState({ state: 'idle' })
+    void reply(message, earlier, signal, onDevice).then(() => {
+      if (!signal.aborted) chat.setState({ state: 'idle' })
     })
   }, SEND_AFTER_MS)
   return true
 }
 
-/** The text to show. No answer, or one that isn't OK or isn't JSON, is a connection failure; JSON without a text is unclear. Never rejects. */
-async function replyTo(message: string): Promise<string> {
+/** Never rejects. Adds nothing once the conversation was cleared. */
+async function reply(message: string, earlier: readonly string[], signal: AbortSignal, onDevice?: AnswerOnDevice): Promise<void> {
+  const isDown = currentLink(connection.getState()) === 'down'
+  if (!isDown && !signal.aborted && (await serverReplies(message, earlier, signal))) return
+  const answer = await onDevice?.(message, earlier).catch((error: unknown) => console.warn('the device could not answer', error))
+  if (signal.aborted) return
+  // After a failed request, only what helps; where it was clear that there is no server, also that it isn't known here.
+  if (answer && (isDown || answer.known)) add('bot', { content: answer.text, links: answer.links, suggestions: answer.suggestions, onDevice: true })
+  else if (isDown) add('bot', { content: words.failed })
+}
+
+/**
+ * Adds the server's reply as it comes, and returns whether there was one. No answer, or one that isn't OK or isn't JSON, is a
+ * connection failure; JSON without a text is unclear.
+ */
+async function serverReplies(message: string, earlier: readonly string[], signal: AbortSignal): Promise<boolean> {
+  let shown: string | undefined
+  const show = (said: Said) => {
+    if (signal.aborted) return
+    if (shown === undefined) shown = add('bot', said)
+    else change(shown, said)
+  }
+  let text = ''
   try {
-    return readReply(await send(PATH, z.unknown(), { message }, { withinMs: REPLY_WITHIN_MS }))
+    const wallets = await ownWallets([...earlier, message])
+    const question = { message, ...(earlier.length > 0 ? { earlier } : {}), ...(wallets.length > 0 ? { wallets } : {}) }
+    show(saidIn(await askServer(question, (piece) => show({ content: (text += piece) }), signal)))
+    return true
   } catch (error) {
-    console.warn('the assistant could not be asked', error)
-    return words.failed
+    if (!signal.aborted) console.warn('the assistant could not be asked', error)
+    show({ content: words.failed })
+    return false
   }
 }
 
-const text = z.string().check(z.trim(), z.minLength(1))
-const withResponse = z.object({ response: text })
-const withMessage = z.object({ message: text })
+type Said = Pick<ChatMessage, 'content' | 'links' | 'suggestions' | 'onDevice'>
 
-function readReply(answer: unknown): string {
-  return withResponse.safeParse(answer).data?.response ?? withMessage.safeParse(answer).data?.message ?? words.unclear
+function saidIn({ text, links, suggestions }: ChatReply): Said {
+  return { content: text ?? words.unclear, ...(links.length > 0 ? { links } : {}), ...(suggestions.length > 0 ? { suggestions } : {}) }
 }
 
-function add(type: ChatMessage['type'], content: string): void {
+/** What the person has asked so far, oldest first. */
+function asked(): string[] {
+  return chat.getState().messages.flatMap(({ type, content }) => (type === 'user' ? content : []))
+}
+
+/** Returns the message's id. */
+function add(type: ChatMessage['type'], said: Said): string {
   const { messages } = chat.getState()
   const timestamp = new Date()
   const id = String(Math.max(timestamp.getTime(), Number(messages.at(-1)?.id ?? 0) + 1))
-  chat.setState({ messages: [...messages, { id, type, content, timestamp }] })
+  chat.setState({ messages: [...messages, { id, type, timestamp, ...said }] })
+  return id
+}
+
+function change(id: string, said: Said): void {
+  chat.setState(({ messages }) => ({ messages: messages.map((one) => (one.id === id ? { id, type: one.type, timestamp: one.timestamp, ...said } : one)) }))
 }

@@ -1,4 +1,6 @@
 import { isPath } from '../../content/routes.ts'
+import { assistantWords as words } from '../../content/assistant.ts'
+import type { ChatMessage } from './chat-store.ts'
 
 /** A piece of a message: words, or a path in the app. */
 export type ChatPiece = { kind: 'words' | 'place'; text: string }
@@ -16,4 +18,15 @@ export function chatPieces(message: string): ChatPiece[] {
     from = at + place.length
   }
   return [...pieces, { kind: 'words' as const, text: message.slice(from) }].filter(({ text }) => text !== '')
+}
+
+/** Its sentences and lines, which together are the whole again. What is added at the end changes none of the others. */
+export function sentencesOf(message: string): string[] {
+  return message.split(/(?<=[.!?:؟]["”’)]*\s|\n)(?=\S)/)
+}
+
+/** An answer as it goes to the clipboard: with where it was answered, and each link by its name and full address. */
+export function textToCopy({ content, links = [], onDevice }: Pick<ChatMessage, 'content' | 'links' | 'onDevice'>, origin: string): string {
+  const text = chatPieces(content).map(({ kind, text }) => (kind === 'place' ? origin + text : text)).join('')
+  return [text, ...(onDevice ? [words.onDevice] : []), ...links.map(({ label, path }) => `${label}: ${origin}${path}`)].join('\n')
 }

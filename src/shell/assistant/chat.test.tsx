@@ -5,7 +5,7 @@ import { renderScreen, words } from '../../testing/screen.tsx'
 import { AssistantSheet } from './assistant-sheet.tsx'
 import { ChatLog } from './chat-log.tsx'
 import { chat, greet, sendMessage } from './chat-store.ts'
-import { chatPieces } from './chat-text.ts'
+import { chatPieces, sentencesOf, textToCopy } from './chat-text.ts'
 
 const UNCLEAR = 'I received your message but had trouble processing it. Could you try asking in a different way?'
 const FAILED = "I'm having trouble connecting right now. Please try again in a moment."
@@ -135,6 +135,19 @@ describe('a message', () => {
       { kind: 'place', text: '/staking' },
     ])
   })
+
+  it('is cut into sentences and lines that never change as more come', () => {
+    const whole = 'One BD costs 0.0123 USD (live, 21 Nov 2026, 14:32 UTC, 4 s ago). Really? Yes!\n- First line\n- Second: 2.5M.'
+    expect(sentencesOf(whole)).toEqual(['One BD costs 0.0123 USD (live, 21 Nov 2026, 14:32 UTC, 4 s ago). ', 'Really? ', 'Yes!\n', '- First line\n', '- Second: ', '2.5M.'])
+    const all = sentencesOf(whole)
+    for (let count = 1; count < all.length; count += 1) expect(sentencesOf(all.slice(0, count).join(''))).toEqual(all.slice(0, count))
+  })
+
+  it('is copied with full addresses, and with where it was answered', () => {
+    const message = { content: 'A stake is locked.', links: [{ label: 'Lock-in, in the FAQ', path: '/faq#lock' }] }
+    expect(textToCopy(message, 'https://bd.example')).toBe('A stake is locked.\nLock-in, in the FAQ: https://bd.example/faq#lock')
+    expect(textToCopy({ content: 'See /staking.', onDevice: true }, 'https://bd.example')).toBe(`See https://bd.example/staking.\n${assistantWords.onDevice}`)
+  })
 })
 
 describe('the dialog', () => {
@@ -171,7 +184,7 @@ describe('the dialog', () => {
   })
 
   it('[CHAT-08] says that the assistant is thinking until the reply arrives', () => {
-    const log = (state: 'idle' | 'sending') => words(renderScreen(view, <ChatLog messages={[]} state={state} onLeave={() => {}} onSuggest={() => {}} />))
+    const log = (state: 'idle' | 'sending') => words(renderScreen(view, <ChatLog messages={[]} state={state} suggestions={[]} onLeave={() => {}} onSuggest={() => {}} onSay={() => {}} />))
     expect(log('sending')).toBe('Duckling is thinking')
     expect(log('idle')).not.toContain('thinking')
   })

@@ -1,6 +1,6 @@
 import type * as IdbKeyval from 'idb-keyval'
 import nacl from 'tweetnacl'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetProof, provenFor, proveWallet } from '../prove.ts'
 import { toBase58 } from './base58.ts'
 import { linkWallet } from './link-app.ts'
@@ -12,6 +12,10 @@ import { fakeWallet } from './testing/fake-wallet.ts'
 
 /** What the browser stores, and whether it does. */
 const device: { entries: Map<unknown, unknown>; state: 'works' | 'refuses' } = { entries: new Map(), state: 'works' }
+
+// Files share modules: those that others have loaded hold the real store, and theirs must not get this one.
+vi.hoisted(() => void vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 vi.mock('idb-keyval', () => {
   const answer = async <T,>(work: () => T): Promise<T> => {
