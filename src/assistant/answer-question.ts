@@ -41,12 +41,8 @@ export async function answerQuestion(message: string, { sources, earlier }: Ques
     links: different(known.flatMap(({ links }) => links)),
     suggestions: suggestionsAfter(asked),
     known: answersAll,
-<<<<<<< HEAD
+    // What is declined, and who may see a case, no model is asked for.
     ...(known.some(({ fixed }) => fixed) ? { fixed: true } : {}),
-=======
-    // What is declined, such as advice, no model is asked for either.
-    ...(asked.some(({ topic }) => topic && 'declines' in topic.way) ? { fixed: true } : {}),
->>>>>>> main
   })
 }
 
