@@ -1,55 +1,87 @@
+import type { Meta } from '../contract/meta.ts'
 import type { Wallet } from '../contract/wallet.ts'
 import { cardTiers } from '../content/card-tiers.ts'
-import { formatCountdown } from '../rules/countdown.ts'
 import { stakingPlan } from '../rules/calculator.ts'
+import { formatCountdown } from '../rules/countdown.ts'
 import { exactBd, roundedBd } from './amounts.ts'
 import { asOf, type Told } from './as-of.ts'
 import { moment } from './words.ts'
 
-type Say = (name: string, wallet: Wallet, told: Told) => string
+/** What may be asked of a wallet. */
+export const asks = ['all', 'tier', 'unlock', 'stake', 'holdings', 'reward'] as const
+export type Ask = (typeof asks)[number]
 
-const noStake = (name: string) => `What ${name} has staked can’t be read now.`
-
-/** What a wallet holds, in a sentence. */
-export const sayHoldings: Say = (name, { holdings }, told) =>
-  holdings ? `${name} holds ${exactBd(holdings.amount)} (${asOf(holdings.meta, told)}).` : `What ${name} holds can’t be read now.`
-
-/** What it has staked. */
-export const sayStake: Say = (name, { stake }, told) => {
-  if (!stake) return noStake(name)
-  const soFar = stake.meta.state === 'incomplete' ? ', by what has been read so far' : ''
-  if (stake.staked === '0') return `${name} has nothing staked${soFar} (${asOf(stake.meta, told)}).`
-  const positions = stake.open.length > 1 ? ` in ${stake.open.length} positions` : ''
-  return `${name} has staked ${exactBd(stake.staked)}${positions}${soFar} (${asOf(stake.meta, told)}).`
+/** A part of a sentence; `meta`: of the figures in it. */
+interface Clause {
+  text: string
+  meta?: Meta | undefined
 }
 
-/** When what it has staked unlocks. A stored answer may be older than the unlock. */
-export const sayUnlock: Say = (name, { stake }, told) => {
-  if (!stake) return `When the stake of ${name} unlocks can’t be read now.`
-  if (stake.staked === '0') return sayStake(name, { address: '', tier: { name: 'none', basis: 'none', next: null }, stake }, told)
-  const unlock = stake.unlocksAt ?? stake.open[0]?.unlocksAt ?? null
-  const at = unlock === null ? null : Date.parse(unlock)
-  const age = asOf(stake.meta, told)
-  if (at !== null && at > told.now.getTime()) return `The stake of ${name}, ${exactBd(stake.staked)}, unlocks on ${moment(at)}, in ${formatCountdown(at - told.now.getTime())} (${age}).`
-  return `The stake of ${name}, ${exactBd(stake.staked)}, is unlocked${at === null ? '' : ` since ${moment(at)}`} and can be withdrawn (${age}).`
+type Say = (name: string, wallet: Wallet, now: number) => Clause
+
+/** What is asked of a wallet, in sentences that begin with its name. Figures of one reading have its age behind the last of them. */
+export function sayWallet(name: string, wallet: Wallet, ask: Ask, told: Told): string {
+  const now = told.now.getTime()
+  if (ask !== 'all') return sentence([clauses[ask](name, wallet, now)], told)
+  const parts = [clauses.unlock, clauses.tier, clauses.reward].map((say, index) => say(index === 0 ? name : 'it', wallet, now))
+  const ofStake = wallet.stake ? sentence(parts, told) : parts.slice(0, 2).map((part) => sentence([part], told)).join(' ')
+  return `${sentence([clauses.holdings(name, wallet, now)], told)} ${ofStake}`
 }
 
-/** Its tier, and what is missing to the next. Unknown where its stake is unknown and nobody granted a tier. */
-export const sayTier: Say = (name, { stake, tier }, told) => {
-  const byHand = tier.basis === 'manual_verification'
-  if (!stake && !byHand) return `${noStake(name)} So its tier is not known.`
-  const age = stake ? ` (${asOf(stake.meta, told)})` : ''
-  const isPart = stake?.meta.state === 'incomplete' && !byHand
-  const next = tier.next && tier.next.name !== 'none' && stake && !isPart ? ` ${exactBd(tier.next.missing)} more staked make it ${cardTiers[tier.next.name].name}.` : ''
-  if (tier.name === 'none') return `${name} has no tier${isPart ? ' by what has been read so far' : ''}: ${exactBd(stake?.staked ?? '0')} are staked, and the first tier begins at ${exactBd(String(stakingPlan.minimum))}${age}.${next}`
-  const how = byHand ? ', granted by the team' : stake ? ` with ${exactBd(stake.staked)} staked` : ''
-  return `${name} has ${isPart ? 'at least ' : ''}the tier ${cardTiers[tier.name].name}${how}${age}.${next}`
+function sentence(parts: readonly Clause[], told: Told): string {
+  const meta = parts.findLast((part) => part.meta !== undefined)?.meta
+  const text = parts.map((part) => part.text).join('; ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${meta === undefined ? '' : ` (${asOf(meta, told)})`}.`
 }
 
-/** What it has earned by the published rule. */
-export const sayReward: Say = (name, { stake }, told) => {
-  if (!stake) return noStake(name)
-  const { earned, perDay, atUnlock } = stake.reward
-  const unlock = atUnlock === null ? '' : `, and will have earned ${roundedBd(atUnlock)} at its unlock`
-  return `By the published rule (${stakingPlan.apyPercent}% a year, simple interest), ${name} has earned ${roundedBd(earned)} so far, earns ${roundedBd(perDay)} a day${unlock}: an estimate, not a promise (${asOf(stake.meta, told)}).`
+const holdings: Say = (name, wallet) => (wallet.holdings ? { text: `${name} holds ${exactBd(wallet.holdings.amount)}`, meta: wallet.holdings.meta } : { text: `what ${name} holds can’t be read now` })
+
+const stake: Say = (name, wallet) => {
+  if (!wallet.stake) return noStake(name)
+  const { staked, open, meta } = wallet.stake
+  if (isNothing(staked)) return { text: `${name} has nothing staked${soFar(meta)}`, meta }
+  return { text: `${name} has staked ${exactBd(staked)}${open.length > 1 ? ` in ${open.length} positions` : ''}${soFar(meta)}`, meta }
+}
+
+/** With what is staked. A stored answer may be older than the unlock. */
+const unlock: Say = (name, wallet, now) => {
+  const said = stake(name, wallet, now)
+  if (!wallet.stake || isNothing(wallet.stake.staked)) return said
+  const unlocks = wallet.stake.unlocksAt ?? wallet.stake.open[0]?.unlocksAt
+  const at = unlocks === undefined ? null : Date.parse(unlocks)
+  const when = at === null ? 'unlocked' : at > now ? `locked until ${moment(at)}, for another ${formatCountdown(at - now)}` : `unlocked since ${moment(at)}`
+  return { ...said, text: `${said.text}, ${when}` }
+}
+
+/** And what is missing to the next. Unknown where its stake is unknown and nobody granted a tier. */
+const tier: Say = (name, wallet) => {
+  const { name: has, basis, next } = wallet.tier
+  const { meta, staked } = wallet.stake ?? {}
+  const byHand = basis === 'manual_verification'
+  if (staked === undefined) return byHand && has !== 'none' ? { text: `${name} has the tier ${cardTiers[has].name}, granted by the team` } : { text: `the tier of ${name} is not known, as its stake can’t be read now` }
+  const isPart = meta?.state === 'incomplete' && !byHand
+  const further = next && next.name !== 'none' && !isPart ? `, and ${exactBd(next.missing)} more staked make it ${cardTiers[next.name].name}` : ''
+  if (has === 'none') return { text: `${name} has no tier${soFar(meta)} with ${exactBd(staked)} staked${further || `, as the first begins at ${exactBd(String(stakingPlan.minimum))}`}`, meta }
+  return { text: `${name} has ${isPart ? 'at least ' : ''}the tier ${cardTiers[has].name}${byHand ? ', granted by the team,' : ''} with ${exactBd(staked)} staked${further}`, meta }
+}
+
+const reward: Say = (name, wallet) => {
+  if (!wallet.stake) return noStake(name)
+  const { earned, perDay, atUnlock } = wallet.stake.reward
+  const later = atUnlock === null ? '' : `, and ${roundedBd(atUnlock)} by its unlock`
+  return { text: `by the published rule (${stakingPlan.apyPercent}% a year, simple interest) ${name} has earned ${roundedBd(earned)} so far, ${roundedBd(perDay)} a day${later}: an estimate, not a promise`, meta: wallet.stake.meta }
+}
+
+const clauses = { holdings, stake, unlock, tier, reward } as const
+
+function noStake(name: string): Clause {
+  return { text: `what ${name} has staked can’t be read now` }
+}
+
+function soFar(meta: Meta | undefined): string {
+  return meta?.state === 'incomplete' ? ', by what has been read so far,' : ''
+}
+
+function isNothing(amount: string): boolean {
+  return !/[1-9]/.test(amount)
 }

@@ -38,13 +38,18 @@ const sources = inSources()
 const sums = [7_950_000, 392_000.75, 8_342_000.75, (31_250_000.5 / 979_500_000) * 100, (17 / 2748) * 100, 2, 15]
 const worths = [...sources.numbers, ...sums].filter((one) => one >= 1000).map(worthOf)
 
-/** Yesterday, today and tomorrow, and when a stake of each unlocks. */
-const AROUND = [-1, 0, 1].map((days) => new Date(NOW + days * DAY_MS).toISOString()).flatMap((one) => [one.slice(0, 10), unlockDay(one)])
+const NEAR = /yesterday|tomorrow|gestern|morgen|ayer|mañana|hier|demain|أمس|غدا/i
+
+/** So many days from now, and the day on which a stake of then unlocks. */
+function dayAndUnlock(days: number): string[] {
+  const then = new Date(NOW + days * DAY_MS).toISOString()
+  return [then.slice(0, 10), unlockDay(then)]
+}
 
 /** The texts in an answer that stand for no true figure. */
 export function wrongFigures(answer: string, { question, earlier = [], kind, language, expects }: Question): string[] {
   const asked = kind === 'adversarial' ? [] : amountsIn([question, ...earlier].join(' \n '), language)
-  const days = [...daysOf(question), ...daysOf(earlier.join(' ')), ...(expects.dates ?? []), ...sources.moments.map((one) => one.slice(0, 10)), ...texts.days, ...AROUND]
+  const days = [...daysOf(question), ...daysOf(earlier.join(' ')), ...(expects.dates ?? []), ...sources.moments.map((one) => one.slice(0, 10)), ...texts.days, ...dayAndUnlock(0), ...(NEAR.test(question) ? [-1, 1].flatMap(dayAndUnlock) : [])]
   const clocks = new Set([...sources.moments.map((one) => one.slice(11, 16)), '00:00', '12:00'])
   const left = [...sources.moments, ...days].flatMap((one) => Math.abs(Date.parse(one) - NOW) / DAY_MS).flatMap((one) => [Math.floor(one), Math.ceil(one), Math.floor(one / 7), Math.floor((one % 1) * 24), Math.floor((one * 24 * 60) % 60), Math.floor((one * 86_400) % 60)])
   const allowed = [...sources.numbers, ...sums, ...worths, ...texts.numbers.map(({ value }) => value), ...left, ...asked, ...asked.flatMap(madeOf), ...asked.flatMap((one) => asked.flatMap((days) => rewards(one, [days, days * 7, days * 30, days * 365, (days * 365) / 12, days * 30.42]))), ...(expects.figures ?? []).flat().flatMap((one) => [one, worthOf(one)])]

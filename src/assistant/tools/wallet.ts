@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { shorten } from '../../rules/format.ts'
 import { readAddress } from '../../rules/read-address.ts'
 import { places } from '../places.ts'
-import { sayHoldings, sayReward, sayStake, sayTier, sayUnlock } from '../say-wallet.ts'
-import type { AssistantSources, OwnWallet } from '../sources.ts'
+import { sayWallet, type Ask } from '../say-wallet.ts'
+import type { AssistantSources, OwnWallet, WalletFound } from '../sources.ts'
 import type { Tool } from '../tool.ts'
 import { said } from './said.ts'
 
@@ -18,31 +18,19 @@ export const walletTool: Tool<typeof input> = {
     const read = readAddress(address)
     if (read.problem !== undefined) return said([read.problem], [places.my])
     const named = sources.own.find((own) => own.address === read.address) ?? { address: read.address }
-    return said([await ofWallet(named, sources, 'all')], [places.my, places.staking])
+    return said([sayFound(named, await sources.wallet(read.address), sources, 'all')], [places.my, places.staking])
   },
 }
 
-export const asks = ['all', 'tier', 'unlock', 'stake', 'holdings', 'reward'] as const
-export type Ask = (typeof asks)[number]
-
-/** What is asked of a wallet, in sentences. */
-export async function ofWallet(own: OwnWallet, sources: AssistantSources, ask: Ask): Promise<string> {
+/** What is asked of a wallet, or why there is no answer. */
+export function sayFound(own: OwnWallet, found: WalletFound, sources: AssistantSources, ask: Ask): string {
   const name = nameOf(own)
-  const found = await sources.wallet(own.address)
   if ('refused' in found) return `${name}: ${found.refused}`
   if ('unavailable' in found) return sources.onDevice ? `Nothing of ${name} is stored on this device. It can be read with a connection.` : `${name} can’t be read right now. Please try again in a moment.`
-  return parts[ask].map((say) => say(name, found.wallet, sources)).join(' ')
+  return sayWallet(name, found.wallet, ask, sources)
 }
 
-const parts = {
-  all: [sayHoldings, sayStake, sayUnlock, sayTier, sayReward],
-  tier: [sayTier],
-  unlock: [sayUnlock],
-  stake: [sayStake],
-  holdings: [sayHoldings],
-  reward: [sayReward],
-} as const
-
+/** What its person calls it, on one line and at most so long; otherwise its address, shortened. */
 function nameOf({ address, label }: OwnWallet): string {
-  return label?.replaceAll(/\p{Cc}+/gu, ' ').trim() || shorten(address, 4, 4)
+  return label?.replaceAll(/\p{C}+/gu, ' ').trim().slice(0, 60) || shorten(address, 4, 4)
 }
