@@ -123,7 +123,7 @@ describe('the assistant', () => {
   it('[CHAT-11] [CHAT-12] stands beside the page on a wide screen, and covers nothing of it', async () => {
     const { page } = visitor()
     await page.setViewportSize(DESKTOP)
-    for (const width of [1200, 1440, 1920]) {
+    for (const width of [1360, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 })
       await openChat(page)
       const [panel, main] = await Promise.all([sheet(page).boundingBox(), page.getByRole('main', { includeHidden: true }).boundingBox()])

@@ -13,8 +13,8 @@ export const assistantWords = {
   you: 'You',
   bot: 'Duckling',
   /** Under the field. */
-  offlineNote: 'Answers of what this device has stored',
-  onDevice: 'Answered on this device, of what it has stored.',
+  offlineNote: 'No connection: answers come from this device',
+  onDevice: 'Answered from what this device has stored.',
   copy: 'Copy',
   copyWhat: 'this answer',
   copied: 'Copied',
