@@ -151,7 +151,7 @@ describe('the assistant', () => {
         ['What is the price of BD?', /One BD costs .* USD/],
         ['How much is in the vault?', /The vault holds .* BD/],
         ['What is my tier?', /Own has (at least )?the tier \w+/],
-        ['When does my stake unlock?', /The stake of Own, .* BD, (unlocks on|is unlocked)/],
+        ['When does my stake unlock?', /Own.*(unlocks on|locked until) \d+ \w+ \d{4}/],
       ] as const) {
         const said = await ask(page, question)
         expect(said).toMatch(answer)
