@@ -82,4 +82,10 @@ describe.each(states)('axe finds nothing with $state figures', ({ state }) => {
     await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor()
     expect(await findingsIn(page, views, ['aria-required-parent'], '[role=menu]')).toEqual([])
   })
+
+  it('in the frame for other pages', async () => {
+    const { page } = await newVisitor({})
+    await page.goto(`${app.url}/embed`)
+    expect(await findingsIn(page, views, ['link-name'])).toEqual([])
+  })
 })

@@ -90,7 +90,7 @@ describe('two watched wallets', () => {
     const first = await guest(browser, { worker: false })
     await first.page.goto(`${app.url}/my`)
     await first.page.getByRole('heading', { name: words.add.title }).waitFor()
-    await watchByKeyboard(first.page, own, 'Own')
+    await watchByKeyboard(first.page, own, 'Own, with as long a name as one may have')
     await watchByKeyboard(first.page, other, 'Other')
     const download = first.page.waitForEvent('download')
     await first.page.getByRole('button', { name: words.keep.file }).click()
@@ -112,6 +112,11 @@ describe('two watched wallets', () => {
         expect(await axeFindings(looked, ['heading-order'])).toEqual([])
       }
     }
+
+    // The longest name fits on a phone, beside its address.
+    await first.page.goto(`${app.url}/my/statement#${own}`)
+    await first.page.getByRole('combobox', { name: statementWords.wallet }).waitFor()
+    expect(await first.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
     await page.getByRole('link', { name: words.actions.statement }).click()
     await page.getByRole('combobox', { name: statementWords.period }).selectOption('all')

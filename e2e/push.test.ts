@@ -1,17 +1,21 @@
-import type { Browser, CDPSession, Page, Worker } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { z } from 'zod'
-import type { PushMessage } from '../src/contract/push.ts'
 import { push } from '../src/content/push.ts'
-import { pushRequestOf, startPushService, type LocalPushService } from '../server/delivery/push/testing/push.ts'
+import { openDatabase } from '../server/db/open.ts'
+import { startPushService, type LocalPushService } from '../server/delivery/push/testing/push.ts'
+import { createLog } from '../server/lib/log.ts'
+import { mine } from '../src/shell/my/content.ts'
+import { walletWords as words } from '../src/screens/my/content.ts'
 import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { cutOff } from './support/cut-off.ts'
 import { demoOf } from './support/demo.ts'
+import { allStakers } from './support/demo-staker.ts'
 import { guest } from './support/guest.ts'
+import { badgeOf, deliver, notifications, openSubscriber, pushTo } from './support/pushes.ts'
 import { until, untilEqual } from './support/until.ts'
-import { hydrated, workerControls, type Visitor } from './support/visitor.ts'
+import { hydrated, workerControls } from './support/visitor.ts'
 
 /**
  * Notifications from the settings to the screen of the device. Headless browsers have no push service: the browser's own
@@ -36,82 +40,12 @@ afterAll(async () => {
   await service?.close()
 })
 
-async function open(options: { permissions: string[] }): Promise<Visitor> {
-  const visitor = await guest(browser, { context: { permissions: options.permissions, reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' } })
-  const { subscription } = pushRequestOf(DEVICE, {}, service.origin)
-  await visitor.context.addInitScript((json) => {
-    // Asking the person is counted, and the browser's part of subscribing stands in localStorage.
-    const asked = Notification.requestPermission.bind(Notification)
-    Notification.requestPermission = () => {
-      sessionStorage.setItem('asked', String(Number(sessionStorage.getItem('asked') ?? 0) + 1))
-      return asked()
-    }
-    const made = {
-      endpoint: json.endpoint,
-      toJSON: () => json,
-      unsubscribe: async () => {
-        localStorage.removeItem('subscribed')
-        return true
-      },
-    }
-    const stub = {
-      subscribe: async () => {
-        localStorage.setItem('subscribed', 'yes')
-        return made
-      },
-      getSubscription: async () => (localStorage.getItem('subscribed') === null ? null : made),
-    }
-    Object.assign(PushManager.prototype, stub)
-    Object.assign(Navigator.prototype, { clearAppBadge: async () => localStorage.setItem('cleared', 'yes') })
-  }, subscription)
-  await visitor.page.goto(`${app.url}/settings`)
-  await hydrated(visitor.page)
-  return visitor
-}
+const open = (options: { permissions: string[] }) => openSubscriber(browser, { ...options, url: app.url, device: DEVICE, service: service.origin })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const button = (page: Page, name: string) => section(page).getByRole('button', { name })
 const asked = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('asked') ?? 0))
 const says = (page: Page, text: string) => section(page).getByText(text, { exact: true }).waitFor()
-
-/** Hands a message to the page's worker as the browser does when one arrives. */
-async function deliver({ cdp, registrationId }: { cdp: CDPSession; registrationId: string }, message: PushMessage | string): Promise<void> {
-  await cdp.send('ServiceWorker.deliverPushMessage', { origin: app.url, registrationId, data: typeof message === 'string' ? message : JSON.stringify(message) })
-}
-
-async function pushTo(page: Page): Promise<{ cdp: CDPSession; registrationId: string }> {
-  const cdp = await page.context().newCDPSession(page)
-  let registrationId = ''
-  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    registrationId = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${app.url}/` && !isDeleted)?.registrationId ?? registrationId
-  })
-  await cdp.send('ServiceWorker.enable')
-  return { cdp, registrationId: await until(() => registrationId !== '' && registrationId, { what: 'the registration of the worker' }) }
-}
-
-const shown = z.array(z.object({ title: z.string(), body: z.string(), tag: z.string(), data: z.object({ url: z.string() }) }))
-async function notifications(worker: Worker) {
-  const list = await worker.evaluate(async () => {
-    const scope: unknown = globalThis
-    if (typeof scope !== 'object' || scope === null || !('registration' in scope) || !(scope.registration instanceof ServiceWorkerRegistration)) return []
-    return (await scope.registration.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data: { url: String(data.url) } }))
-  })
-  return shown.parse(list)
-}
-
-/** What the worker last wrote on the icon; it can't be seen in a headless browser. */
-async function badgeOf(worker: Worker): Promise<() => Promise<number>> {
-  await worker.evaluate(() => {
-    const badge = { count: 0 }
-    Object.assign(globalThis, { badge })
-    Object.assign(navigator, {
-      setAppBadge: async (count: number) => {
-        badge.count = count
-      },
-    })
-  })
-  return async () => z.number().parse(await worker.evaluate(() => ('badge' in globalThis ? Reflect.get(Reflect.get(globalThis, 'badge'), 'count') : -1)))
-}
 
 it('are off until a press, keep what was typed while nothing can be sent, report the vault, and stop with one press', async () => {
   const { context, page, errors } = await open({ permissions: ['notifications'] })
@@ -215,6 +149,73 @@ it('are off until a press, keep what was typed while nothing can be sent, report
   const metrics = async () => /^bd_push_subscriptions (\d+)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1]
   await untilEqual(metrics, '0', { what: 'the server to have forgotten the device' })
   // The blank page, on which the app counts as hidden, has no storage for what every page is given here.
+  expect(errors.filter((error) => !error.includes("'localStorage'"))).toEqual([])
+})
+
+/** A hundred and eighty days at once: the lock of this wallet has just ended, and its alert was chosen before that. */
+async function unlock(wallet: string): Promise<void> {
+  const { pool, close } = await openDatabase({ dataDir: app.dataDir, log: createLog(() => {}, console.error) })
+  try {
+    await pool.query(`update push_alerts set since = since - interval '1 hour' where wallet = $1`, [wallet])
+    await pool.query(`update stake_positions set unlocks_at = now() - interval '1 minute' where wallet = $1`, [wallet])
+  } finally {
+    await close()
+  }
+}
+
+it('tell of watched wallets by the names they have here, are listed, count on the icon until they are seen, and end with the watching', async () => {
+  const chain = await demoOf(app)
+  await chain.trickle(false)
+  const staking = await chain.internalWallet()
+  const unlocking = (await allStakers(app)).find(({ wallet }) => wallet !== staking)?.wallet ?? ''
+  const { context, page, errors } = await open({ permissions: ['notifications'] })
+  await workerControls(page)
+  await page.goto(`${app.url}/my`)
+  for (const [address, label] of [[staking, 'Savings'], [unlocking, 'Old & new']] as const) {
+    await page.getByRole('textbox', { name: words.add.address }).fill(address)
+    await page.getByRole('textbox', { name: words.add.label }).fill(label)
+    await page.getByRole('button', { name: words.add.press, exact: true }).click()
+    await page.getByText(words.add.done(label)).waitFor()
+  }
+
+  await page.goto(`${app.url}/settings`)
+  await section(page).getByRole('group', { name: 'Savings' }).getByRole('checkbox', { name: push.form.alerts.stake }).check()
+  await section(page).getByRole('group', { name: 'Old & new' }).getByRole('checkbox', { name: push.form.alerts.unlocked }).check()
+  await section(page).getByRole('checkbox', { name: push.form.vault }).uncheck()
+  await button(page, actions.on).click()
+  await says(page, outcome.on)
+  const target = await pushTo(page)
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('there is no worker')
+  const badge = await badgeOf(worker)
+
+  // From here on the app is not open. What the server sends is handed on as it was sent, encrypted for this device.
+  await page.goto('about:blank')
+  await unlock(unlocking)
+  await chain.stake('internal', '1234')
+  const told = (title: RegExp) => until(() => service.received.find(({ message }) => title.test(message.notification.title))?.message, { what: String(title), within: 90_000 })
+  const unlocked = await told(/^A watched wallet: [\d,.]+ BD unlocked$/)
+  await deliver(target, unlocked)
+  await untilEqual(badge, unlocked.app_badge, { what: 'every position that unlocked' })
+  await deliver(target, await told(/^A watched wallet: 1,234 BD staked$/))
+  await untilEqual(badge, unlocked.app_badge + 1, { what: 'the stake beside them' })
+  const titles = [unlocked.notification.title.replace('A watched wallet', 'Old & new'), 'Savings: 1,234 BD staked']
+  expect((await notifications(worker)).map(({ title }) => title).toSorted()).toEqual(titles.toSorted())
+
+  await page.goto(`${app.url}/settings`)
+  await until(() => page.evaluate(() => localStorage.getItem('cleared')), { what: 'the badge to be cleared' })
+  for (const title of titles) await section(page).getByRole('link', { name: title, exact: true }).waitFor()
+  await page.goto(`${app.url}/`)
+  await page.getByRole('region', { name: mine.title }).waitFor()
+
+  await page.goto(`${app.url}/my#${staking}`)
+  const ended = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.getByRole('button', { name: words.actions.remove }).click()
+  await page.getByText(words.actions.alertsEnded).waitFor()
+  expect((await ended).status()).toBe(204)
+  await page.goto(`${app.url}/settings`)
+  await section(page).getByRole('group', { name: 'Old & new' }).waitFor()
+  expect(await section(page).getByRole('group', { name: /Savings|no longer watched/ }).count()).toBe(0)
   expect(errors.filter((error) => !error.includes("'localStorage'"))).toEqual([])
 })
 

@@ -58,7 +58,7 @@ async function shootForManifest(app: App, browser: Browser): Promise<void> {
   for (const { src, form_factor: kind } of webManifest.screenshots) {
     const path = paths[/-(\w+)\.webp$/.exec(src)?.[1] ?? '']
     if (path === undefined) throw new Error(`it is not defined what ${src} shows`)
-    const { page, context } = await visit(browser, { ...kinds[kind], accepted: false })
+    const { page, context } = await visit(browser, { ...kinds[kind], accepted: false, folded: true })
     await page.goto(app.url + path)
     await acceptDisclaimer(page)
     if (path !== '/virtual-card') await everyFigure(page, 'live')
@@ -109,7 +109,7 @@ async function shootAll(app: App, browser: Browser): Promise<void> {
   const shots: Shot[] = []
   for (const [device, size] of Object.entries(DEVICES)) {
     for (const scheme of SCHEMES) {
-      const shot = { name: `${device}-${scheme}`, ...(await visit(browser, { ...size, colorScheme: scheme, accepted: false })) }
+      const shot = { name: `${device}-${scheme}`, ...(await visit(browser, { ...size, colorScheme: scheme, accepted: false, folded: true })) }
       await online(app, shot)
       shots.push(shot)
     }

@@ -17,7 +17,7 @@ dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(11rem, 10
 dt, .age { color: var(--ink-2); font-size: 0.875rem; }
 .value { font-size: 1.75rem; font-weight: 550; line-height: 1.2; font-variant-numeric: tabular-nums; }
 .value small { color: var(--ink-2); font-size: 1rem; font-weight: 400; }
-p { padding-top: 0.75rem; border-top: 1px solid var(--line); font-size: 0.875rem; }
+p { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; padding-top: 0.75rem; border-top: 1px solid var(--line); font-size: 0.875rem; }
 a { display: inline-block; min-height: 1.5rem; color: inherit; text-underline-offset: 0.2em; }
 a:focus-visible { outline: 2px solid var(--gold); outline-offset: 2px; }
 `
@@ -25,16 +25,13 @@ a:focus-visible { outline: 2px solid var(--gold); outline-offset: 2px; }
 /** For any page of anyone: this one runs nothing, sends nothing and may be framed anywhere. */
 export const framePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors *`
 
-const REFRESH_SECONDS = 60
-
-/** The figures as a page to be framed by others: no script, nothing loaded, reloaded by the browser each minute. */
+/** The figures as a page to be framed by others: no script, nothing loaded. It is not reloaded by itself: who reads it with a screen reader would lose their place. */
 export function framePage(figures: readonly GlanceFigure[]): string {
   return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="${REFRESH_SECONDS}">
 <meta name="robots" content="noindex">
 <title>${site.name}: vault, price and stake of BD</title>
 <style>${raw(style)}</style>
@@ -45,7 +42,7 @@ export function framePage(figures: readonly GlanceFigure[]): string {
 <dl>
 ${figures.map(({ label, value, unit, age }) => html`<div><dt>${label}</dt><dd class="value">${value}${unit === 'USD' ? '' : html` <small>${unit}</small>`}</dd><dd class="age">${age}</dd></div>
 `)}</dl>
-<p><a href="/" target="_blank" rel="noopener">Open the dashboard</a></p>
+<p><a href="/embed">Newest figures</a><a href="/" target="_blank" rel="noopener">Open the dashboard</a></p>
 </main>
 </body>
 </html>`)

@@ -23,7 +23,7 @@ type Say = (name: string, wallet: Wallet, now: number) => Clause
 export function sayWallet(name: string, wallet: Wallet, ask: Ask, told: Told): string {
   const now = told.now.getTime()
   if (ask !== 'all') return sentence([clauses[ask](name, wallet, now)], told)
-  const parts = [clauses.unlock, clauses.tier, clauses.reward].map((say, index) => say(index === 0 ? name : 'it', wallet, now))
+  const parts = [clauses.unlock, clauses.tier, ...(wallet.stake && hasNever(wallet.stake) ? [] : [clauses.reward])].map((say, index) => say(index === 0 ? name : 'it', wallet, now))
   const ofStake = wallet.stake ? sentence(parts, told) : parts.slice(0, 2).map((part) => sentence([part], told)).join(' ')
   return `${sentence([clauses.holdings(name, wallet, now)], told)} ${ofStake}`
 }
@@ -61,6 +61,7 @@ const tier: Say = (name, wallet) => {
   if (staked === undefined) return byHand && has !== 'none' ? { text: `${name} has the tier ${cardTiers[has].name}, granted by the team` } : { text: `the tier of ${name} is not known, as its stake can’t be read now` }
   const isPart = meta?.state === 'incomplete' && !byHand
   const further = next && next.name !== 'none' && !isPart ? `, and ${exactBd(next.missing)} more staked make it ${cardTiers[next.name].name}` : ''
+  if (has === 'none' && isNothing(staked)) return { text: `${name} has no tier${soFar(meta)} without a stake${further.replace(' more', '')}`, meta }
   if (has === 'none') return { text: `${name} has no tier${soFar(meta)} with ${exactBd(staked)} staked${further || `, as the first begins at ${exactBd(String(stakingPlan.minimum))}`}`, meta }
   return { text: `${name} has ${isPart ? 'at least ' : ''}the tier ${cardTiers[has].name}${byHand ? ', granted by the team,' : ''} with ${exactBd(staked)} staked${further}`, meta }
 }
@@ -80,6 +81,11 @@ function noStake(name: string): Clause {
 
 function soFar(meta: Meta | undefined): string {
   return meta?.state === 'incomplete' ? ', by what has been read so far,' : ''
+}
+
+/** No stake, and nothing earned by an earlier one. */
+function hasNever({ staked, reward: { earned } }: NonNullable<Wallet['stake']>): boolean {
+  return isNothing(staked) && isNothing(earned)
 }
 
 function isNothing(amount: string): boolean {

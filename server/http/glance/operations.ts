@@ -15,7 +15,7 @@ export const glanceOperations: readonly Operation[] = [
     path: '/embed',
     tag: 'machines',
     summary: 'The same figures as a page for a frame',
-    description: 'Less than 10 KB, without script; any page may frame it, and it reloads itself each minute.',
+    description: 'Less than 10 KB, without script; any page may frame it. It is not reloaded by itself: each figure has its time, and a link brings the newest.',
     answers: { 200: { description: 'A page without scripts.', content: { 'text/html': null } } },
   },
 ]

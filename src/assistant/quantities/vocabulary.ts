@@ -14,9 +14,9 @@ const numbers: Record<QuantityLanguage, string> = {
 /** Other forms. */
 const more: Record<QuantityLanguage, Readonly<Record<string, string>>> = {
   en: { a: '1', an: '1', dozen: '12', hundred: '100', twenty: '20', thirty: '30', fifty: '50', ninety: '90' },
-  de: { ein: '1', eine: '1', einem: '1', einen: '1', einer: '1', eines: '1', zwo: '2', fuenf: '5', zwoelf: '12', anderthalb: '1.5', eineinhalb: '1.5', einhundert: '100', hundert: '100', dreissig: '30', zwanzig: '20', funfzig: '50' },
-  es: { un: '1', una: '1', cien: '100', ciento: '100', quinientos: '500', quinientas: '500', veinte: '20', treinta: '30', cincuenta: '50' },
-  fr: { une: '1', cent: '100', vingt: '20', trente: '30', cinquante: '50' },
+  de: { ein: '1', eine: '1', einem: '1', einen: '1', einer: '1', eines: '1', zwo: '2', fuenf: '5', zwoelf: '12', tausend: '1000', anderthalb: '1.5', eineinhalb: '1.5', einhundert: '100', hundert: '100', dreissig: '30', zwanzig: '20', funfzig: '50' },
+  es: { un: '1', una: '1', mil: '1000', cien: '100', ciento: '100', quinientos: '500', quinientas: '500', veinte: '20', treinta: '30', cincuenta: '50' },
+  fr: { une: '1', mille: '1000', cent: '100', vingt: '20', trente: '30', cinquante: '50' },
   ar: { ثلاث: '3', اربع: '4', خمس: '5', ست: '6', سبع: '7', ثماني: '8', ثمان: '8', تسع: '9', عشر: '10', ميه: '100', مايه: '100' },
 }
 
@@ -41,20 +41,23 @@ export function spelt(language: QuantityLanguage): ReadonlyMap<string, string> {
 
 /** Powers of ten. */
 const scales: readonly (readonly [number, string])[] = [
-  [3, 'k|tsd|thousands?|tausend|mil|mille|الف|الاف|الفا'],
+  [3, 'k|tsd|thousands?|tausend|mille|الف|الاف|الفا'],
   [5, 'lakhs?|lacs?'],
   [6, "m|mm|mn|mio|mill|mln|mil+i?ons?|mil+ionen|mil+on(?:es)?|mil+ioni|مليون|ملايين|مليونا"],
   [7, 'crores?'],
   [9, 'b|bn|mrd|mia|milliarden?|milliards?|mil mil+on(?:es)?|مليار|مليارات'],
 ]
 const BILLION: Record<QuantityLanguage, number> = { en: 9, de: 12, es: 12, fr: 12, ar: 9 }
+/** A thousand in Spanish, where others are short for a million. */
+const MIL: Record<QuantityLanguage, number> = { en: 6, de: 6, es: 3, fr: 6, ar: 6 }
 
 /** Every scale as one pattern, longest first. */
-export const SCALE_WORDS = ['billion(?:s|en)?', 'billon(?:es)?', ...scales.toReversed().map(([, words]) => words)].join('|')
+export const SCALE_WORDS = ['billion(?:s|en)?', 'billon(?:es)?', ...scales.toReversed().map(([, words]) => words), 'mils?'].join('|')
 
 /** The power of ten that a scale word means. */
 export function powerOf(word: string, language: QuantityLanguage): number {
   if (word.startsWith('bill')) return BILLION[language]
+  if (/^mils?$/.test(word)) return MIL[language]
   return scales.toReversed().find(([, words]) => new RegExp(`^(?:${words})$`).test(word))?.[0] ?? 0
 }
 

@@ -61,9 +61,11 @@ describe('a reward', () => {
 describe('worth', () => {
   it('is said with price, age and source', async () => {
     expect(await worth('2500000')).toBe('2,500,000 BD are worth 283.25 USD at a price of 0.0001133 USD for one BD (the last known one, as of 21 Nov 2026, 12:00 UTC, 3 h ago, from DEX Screener).')
-    expect(await bdFor('500')).toBe('500 USD come to 4,413,062.67 BD at a price of 0.0001133 USD for one BD (the last known one, as of 21 Nov 2026, 12:00 UTC, 3 h ago, from DEX Screener). An exchange adds its fees, and a large order moves the price.')
+    expect(await bdFor('500')).toBe('500 USD come to 4,413,062.67 BD at a price of 0.0001133 USD for one BD (the last known one, as of 21 Nov 2026, 12:00 UTC, 3 h ago, from DEX Screener). Staked, they make the tier Duckling. An exchange adds its fees, and a large order moves the price.')
     expect(await worth('0')).toContain('0 BD are worth 0.00 USD')
     expect(await bdFor('0')).toContain('0 USD come to 0.00 BD')
+    expect(await bdFor('100')).toContain('come to 882,612.53 BD at')
+    expect(await bdFor('100')).toContain('Staked, they are below the first tier, which begins at 2,500,000 BD.')
   })
 
   it('of a price that sources disagree on says so', async () => {

@@ -47,13 +47,18 @@ describe('my wallets', () => {
     const meta = liveMeta({ state: 'incomplete', outstanding: 3, source: 'staking_ledger' })
     expect(await mine('tier', { wallet: aWallet({ stake: { meta } }) })).toMatch(/^Savings has at least the tier Duckling with 2,600,000 BD staked \(Incomplete: 3 transactions outstanding, as of /)
     const none = aWallet({ stake: { meta, staked: '0', open: [], unlocksAt: null }, tier: { name: 'none', basis: 'none', next: { name: 'duckling', missing: '2500000' } } })
-    expect(await mine('tier', { wallet: none })).toMatch(/^Savings has no tier, by what has been read so far, with 0 BD staked/)
+    expect(await mine('tier', { wallet: none })).toMatch(/^Savings has no tier, by what has been read so far, without a stake \(Incomplete/)
     expect(await mine('unlock', { wallet: none })).toMatch(/^Savings has nothing staked, by what has been read so far, \(Incomplete/)
   })
 
   it('below the first tier say what is missing, to the base unit', async () => {
     const wallet = aWallet({ stake: { staked: '2499999.999999' }, tier: { name: 'none', basis: 'staking_ledger', next: { name: 'duckling', missing: '0.000001' } } })
     expect(await mine('tier', { wallet })).toBe(`Savings has no tier with 2,499,999.999999 BD staked, and 0.000001 BD more staked make it Duckling ${LEDGER}.`)
+  })
+
+  it('without a stake say so once, and what would make a tier', async () => {
+    const wallet = aWallet({ stake: { staked: '0', open: [], unlocksAt: null, reward: { earned: '0', perDay: '0', atUnlock: null } }, tier: { name: 'none', basis: 'token_account_analysis', next: { name: 'duckling', missing: '2500000' } } })
+    expect(await mine('all', { wallet })).toBe(`Savings holds 1,234.5 BD ${LIVE}. Savings has nothing staked; it has no tier without a stake, and 2,500,000 BD staked make it Duckling ${LEDGER}.`)
   })
 
   it('have a tier that the team granted', async () => {

@@ -1,8 +1,11 @@
 import { z } from 'zod/mini'
 import type { Meta } from '../../contract/meta.ts'
 import type { MissingReason } from '../../page/view.ts'
+import { cardTiers } from '../../content/card-tiers.ts'
+import { stakingPlan } from '../../rules/calculator.ts'
 import { groupThousands } from '../../rules/format.ts'
-import { divided, exactBd, multiplied, plainDecimal, readAmount, roundedBd } from '../amounts.ts'
+import { tierOf } from '../../rules/tiers.ts'
+import { divided, exactBd, multiplied, plainDecimal, readAmount, roundedBd, SCALE } from '../amounts.ts'
 import { asOf, noFigure } from '../as-of.ts'
 import { places } from '../places.ts'
 import type { AssistantSources } from '../sources.ts'
@@ -42,13 +45,21 @@ export const bdForTool: Tool<typeof dollarsInput> = {
     if ('missing' in price) return said([noFigure('the price', price.missing, sources)], [places.price])
     const comesTo = divided(read.amount, price.usd)
     const bd = readAmount(comesTo, 'BD')
-    const beyond = 'problem' in bd ? bd.problem : beyondSupply(bd, sources)
+    if ('problem' in bd) return said([bd.problem], [places.tokenomics])
+    const beyond = beyondSupply(bd, sources)
     if (beyond) return said([beyond], [places.tokenomics])
     return said(
-      [`${groupThousands(read.amount)} USD come to ${roundedBd(comesTo)} at a price of ${price.usd} USD for one BD (${asOf(price.meta, sources)}).`, 'An exchange adds its fees, and a large order moves the price.'],
+      [`${groupThousands(read.amount)} USD come to ${roundedBd(comesTo)} at a price of ${price.usd} USD for one BD (${asOf(price.meta, sources)}).`, staked(bd), 'An exchange adds its fees, and a large order moves the price.'],
       [places.price, places.buy],
     )
   },
+}
+
+/** The tier that they would make. */
+function staked({ units }: { units: bigint }): string {
+  if (units === 0n) return ''
+  const tier = tierOf(units, SCALE)
+  return tier === 'none' ? `Staked, they are below the first tier, which begins at ${exactBd(String(stakingPlan.minimum))}.` : `Staked, they make the tier ${cardTiers[tier].name}.`
 }
 
 /** The price of one BD in USD as a plain decimal, in full. */

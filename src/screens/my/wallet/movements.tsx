@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Wallet, WalletMovement } from '../../../contract/wallet.ts'
 import { explorer } from '../../../content/links.ts'
 import { allMovementsQuery } from '../../../data/my/movements-query.ts'
+import { useNow } from '../../../data/live/use-now.ts'
 import { formatLocal } from '../../../page/local-time.ts'
 import { formatCount, formatExact } from '../../../rules/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,6 +16,8 @@ import styles from '../my.module.css'
 const words = walletWords.movements
 const FIRST = 10
 const ROW_HEIGHT = 72
+/** What is staked now stands at the end of the line. */
+const LINE_EVERY_MS = 60_000
 
 export interface MovementsProps {
   address: string
@@ -25,6 +28,7 @@ export interface MovementsProps {
 /** What a wallet staked and withdrew, newest first: the latest, or all of them on request. */
 export function Movements({ address, stake, isDown }: MovementsProps) {
   const [showsAll, setShowsAll] = useState(false)
+  const now = useNow(LINE_EVERY_MS)
   const { movements, movementCount } = stake
   // The newest movement in the key: with a new one, the pages are others.
   const newest = movements[0]?.signature ?? ''
@@ -39,7 +43,7 @@ export function Movements({ address, stake, isDown }: MovementsProps) {
       {points.length > 1 ? (
         <>
           <h4 className={styles.heading}>{words.over}</h4>
-          <Sparkline points={points} label={words.line(formatExact(oldest), formatExact(latest))} />
+          <Sparkline points={points} to={now} label={words.line(formatExact(oldest), formatExact(latest))} />
         </>
       ) : null}
       <h4 className={styles.heading}>{words.title}</h4>
