@@ -34,6 +34,14 @@ const log = (page: Page) => page.getByRole('log', { name: chatWords.log })
 const field = (page: Page) => page.getByRole('textbox', { name: chatWords.field })
 const isFocused = (page: Page) => field(page).evaluate((element) => element === document.activeElement)
 
+/** Whether the latest message begins within what is seen of the conversation; of one that is too long, whether it ends there. */
+function isInView(page: Page): Promise<boolean> {
+  return log(page).evaluate((element) => {
+    const [seen, said] = [element, [...element.querySelectorAll('[data-type]')].at(-1)].map((one) => one?.getBoundingClientRect())
+    return seen !== undefined && said !== undefined && said.bottom <= seen.bottom && (said.top >= seen.top || said.height > seen.height - 33)
+  })
+}
+
 /** Opens the chat as the keyboard does, and waits until one can type. */
 async function openChat(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Chat and help' }).press('Enter')
@@ -158,6 +166,8 @@ describe('the assistant', () => {
         expect(said).toContain('as stored on this device')
         expect(said).toMatch(AGE)
         expect(said).toContain(chatWords.onDevice)
+        // What is suggested next doesn't push it out of view.
+        await until(() => isInView(page), { what: 'the answer in view' })
       }
       expect(await ask(page, 'What is the state of case BD-2026-000001, a@example.com?')).not.toContain('as stored')
       expect(await axeFindings(page, ['aria-dialog-name'], 'dialog')).toEqual([])
