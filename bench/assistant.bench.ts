@@ -79,7 +79,7 @@ function routes() {
   }
   const wallets: AssistantDeps['wallets'] = { answers: { wallet: async (address) => walletAt(address) }, limits: { wallets: { take: () => 0 }, mayAsk: () => () => true } }
   const entry = { enter: async ({ email }: { email?: string | undefined }) => (email === CASE_EMAIL ? ({ outcome: 'open', id: 'case' } as const) : ({ outcome: 'wrong' } as const)) }
-  const app = assistantRoutes({ assistant: createAssistant({ feeds, log, clock }), feeds, wallets, cases: { cases: { view: async () => applied }, entry, wrongAfterMs: 0 }, log, clock })
+  const app = assistantRoutes({ assistant: createAssistant({ log, clock }), feeds, wallets, cases: { cases: { view: async () => applied }, entry, wrongAfterMs: 0 }, log, clock })
   app.onError(errorHandler(log))
   const body = new Hono<{ Bindings: { answer: string } }>().post('/', async (c) => {
     await c.req.json()

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isAddress } from '@solana/web3.js'
 import { z } from 'zod'
-import type { ModelConfig } from './assistant/model.ts'
+import type { ModelConfig } from './assistant/model/completion.ts'
 import { isFundingAddress } from './cards/funding-address.ts'
 import { issuerSecret, issuerUrl } from './cards/issuer-address.ts'
 import { PUBLIC_BOT_API, botToken, chatId, mailAddress, mailFrom, smtpUrl, type MailConfig, type TelegramConfig } from './delivery/delivery-config.ts'

@@ -261,7 +261,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     https,
     metricsToken: config.metricsToken,
     notifications: { service: notifications, secure: https },
-    assistant: createAssistant({ feeds, log, ...(model ? { model: { ...model, mayAsk: createDailyQuestions({ db: database.db, aDay: model.questionsADay, clock: systemClock }) } } : {}) }),
+    assistant: createAssistant({ log, ...(model ? { model: { ...model, mayAsk: createDailyQuestions({ db: database.db, aDay: model.questionsADay, clock: systemClock }) } } : {}) }),
     wallets: { proof: { service: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, pairings, cards, fundingAddress: config.fundingAddress },
     verification: ledgers.staking ? verificationDeps(ledgers.staking, visitorReads, mint, whitelist.tierOf) : null,
     walletReads,

@@ -1,12 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { assistantAnswers } from '../../src/content/assistant.ts'
 import { faq } from '../../src/content/faq.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
-import { recordingLog } from '../db/testing/database.ts'
-import { createManualClock } from '../lib/testing/manual-clock.ts'
-import { createAssistant, type Assistant } from './assistant.ts'
 import { builtInAnswer } from './built-in.ts'
-import { createSources } from './sources.ts'
 import { figureTopics, sayFigure, type FigureSource } from './figures.ts'
 
 const NOW = Date.parse('2026-11-21T15:00:00Z')
@@ -133,89 +129,5 @@ describe('questions in words', () => {
   it('about tiers get all three with what they require', () => {
     expect(ask('Which card tiers are there?')).toContain('Duckling 2.5M to 5M BD ($2,000 a day, $60,000 a month); Banker 5M to 7.5M BD')
     expect(ask('what is the loan note')).toContain('14.4% fixed annual yield')
-  })
-})
-
-describe('with a model', () => {
-  const clock = createManualClock(NOW)
-  const { log: unread } = recordingLog()
-  const none = async () => ({ unavailable: true }) as const
-  const said = async (assistant: Assistant, message: string, model: boolean) =>
-    (await assistant.answer({ message, earlier: [], sources: createSources({ feeds, now: NOW, wallet: none, openCase: none, own: [], log: unread }) }, { model })).text
-  const question = 'Explain the vault to me'
-
-  function withModel(answer: () => Response | Promise<Response>, mayAsk = async () => true) {
-    const sent: { url: string; init: RequestInit | undefined }[] = []
-    const { log, lines } = recordingLog()
-    const fetch = async (url: string | URL | Request, init?: RequestInit) => {
-      sent.push({ url: String(url), init })
-      return answer()
-    }
-    const assistant = createAssistant({ feeds, log, clock, model: { url: 'https://model.example/v1/', model: 'duck-1', key: 'very-secret', fetch, mayAsk } })
-    return { assistant, sent, lines }
-  }
-  const saying = (content: unknown, status = 200) => Response.json({ choices: [{ message: { content } }] }, { status })
-
-  it('sends it our facts and figures, the key only in a header, and returns its answer', async () => {
-    const { assistant, sent } = withModel(() => saying('  It holds BD.  '))
-    expect(await said(assistant, question, true)).toBe('It holds BD.')
-    expect(sent[0]?.url).toBe('https://model.example/v1/chat/completions')
-    expect(sent[0]?.init).toMatchObject({ method: 'POST', redirect: 'manual', headers: { authorization: 'Bearer very-secret' } })
-    const body: unknown = JSON.parse(String(sent[0]?.init?.body))
-    expect(body).toMatchObject({ model: 'duck-1', messages: [{ role: 'system' }, { role: 'user', content: question }] })
-    expect(String(sent[0]?.init?.body)).toContain('The vault holds 102,345,678.90 BD (live, as of 21 Nov 2026, 14:59 UTC')
-    expect(String(sent[0]?.init?.body)).not.toContain('very-secret')
-  })
-
-  it.each([
-    ['a status', () => saying('x', 500)],
-    ['a redirect', () => new Response(null, { status: 302, headers: { location: 'https://elsewhere.example' } })],
-    ['a page', () => new Response('<html>')],
-    ['nothing', () => saying('')],
-    ['another shape', () => Response.json({ text: 'x' })],
-    ['an oversized answer', () => new Response('x'.repeat(100_000))],
-    ['a broken connection', () => Promise.reject(new TypeError('fetch failed'))],
-  ])('answers by itself after %s, logs that without key or question, and pauses the model', async (_, broken) => {
-    const { assistant, sent, lines } = withModel(broken)
-    expect(await said(assistant, question, true)).toBe(`${faqAnswer('vault')} More: /faq#vault`)
-    await said(assistant, question, true)
-    expect(sent).toHaveLength(1)
-    expect(lines).toHaveLength(1)
-    expect(JSON.stringify(lines)).not.toMatch(/very-secret|Explain/)
-    await clock.advance(31_000)
-    await said(assistant, question, true)
-    expect(sent).toHaveLength(2)
-  })
-
-  it('stops waiting at a time limit', async () => {
-    const { log, lines } = recordingLog()
-    const fetch = vi.fn((_: unknown, init?: RequestInit) => new Promise<Response>((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))))
-    const assistant = createAssistant({ feeds, log, clock, model: { url: 'https://model.example', model: 'duck-1', fetch, mayAsk: async () => true } })
-    const answer = said(assistant, question, true)
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
-    await clock.advance(15_000)
-    expect(await answer).toContain('/faq#vault')
-    expect(JSON.stringify(lines)).toContain('no answer within 15000 ms')
-  })
-
-  it('answers by itself once the daily limit is reached, and logs that once', async () => {
-    let left = 1
-    const { assistant, sent, lines } = withModel(() => saying('x'), async () => (left -= 1) >= 0)
-    expect(await said(assistant, question, true)).toBe('x')
-    for (let index = 0; index < 3; index += 1) expect(await said(assistant, question, true)).toContain('/faq#vault')
-    expect(sent).toHaveLength(1)
-    expect(lines).toMatchObject([{ level: 'warn', message: expect.stringContaining('daily limit') }])
-  })
-
-  it('answers by itself when the daily limit can’t be read', async () => {
-    const { assistant, sent } = withModel(() => saying('x'), () => Promise.reject(new Error('the database is away')))
-    expect(await said(assistant, question, true)).toContain('/faq#vault')
-    expect(sent).toEqual([])
-  })
-
-  it('doesn’t ask it unless the caller allows it', async () => {
-    const { assistant, sent } = withModel(() => saying('x'))
-    expect(await said(assistant, 'vault balance', false)).toContain('The vault holds')
-    expect(sent).toEqual([])
   })
 })

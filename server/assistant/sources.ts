@@ -1,4 +1,5 @@
 import type { AssistantSources, CaseFound, Figure, OwnWallet, WalletFound } from '../../src/assistant/sources.ts'
+import type { VaultGrowth } from '../../src/contract/history.ts'
 import type { ReadPath } from '../../src/contract/reads.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
 import type { Log } from '../lib/log.ts'
@@ -10,6 +11,8 @@ export interface SourcesDeps {
   wallet: (address: string) => Promise<WalletFound>
   /** The case of this number and e-mail address, with the tries of who asks counted. */
   openCase: (referenceNumber: string, email: string) => Promise<CaseFound>
+  /** How the vault has grown; null where that can't be read now. */
+  growth: () => Promise<VaultGrowth | null>
   own: readonly OwnWallet[]
   log: Log
 }
@@ -18,9 +21,10 @@ export interface SourcesDeps {
 const CASES_A_QUESTION = 2
 
 /** What one question may read. What it has read once, such as a wallet for the model and for the built-in answer, it isn't charged for again. */
-export function createSources({ feeds, now, wallet, openCase, own, log }: SourcesDeps): AssistantSources {
+export function createSources({ feeds, now, wallet, openCase, growth, own, log }: SourcesDeps): AssistantSources {
   const wallets = new Map<string, Promise<WalletFound>>()
   const cases = new Map<string, Promise<CaseFound>>()
+  let grown: Promise<VaultGrowth | null> | undefined
   /** Errors of the database quote what was sent: neither they nor the question are logged. */
   const failed = (what: string) => () => {
     log.error(`the assistant could not read ${what}`)
@@ -38,6 +42,10 @@ export function createSources({ feeds, now, wallet, openCase, own, log }: Source
         ? kept(cases, `${referenceNumber} ${email}`, () => openCase(referenceNumber, email).catch(failed('a case')))
         : Promise.resolve({ unavailable: true }),
     own,
+    growth: () => {
+      grown ??= growth().catch(() => null)
+      return grown
+    },
   }
 }
 

@@ -124,7 +124,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   if (push) app.route('/', pushRoutes(push))
   if (notifications) app.route('/', notificationRoutes(notifications))
   const asked = walletReads && { answers: walletReads.answers, limits: walletLimits }
-  if (assistant) app.route('/', assistantRoutes({ assistant, feeds, wallets: asked, cases, log, clock }))
+  if (assistant) app.route('/', assistantRoutes({ assistant, feeds, wallets: asked, cases, history, log, clock }))
   const forms = createFormBodies(clock)
   if (intake) app.route('/', submissionRoutes({ intake, proofs: wallets?.proof.service, log, forms, checks: formChecks }))
   if (staging) app.route('/', uploadRoutes({ staging, checks: formChecks, log, clock }))

@@ -27,7 +27,7 @@ export async function answerQuestion(message: string, { sources, earlier }: Ques
   const asked = understand(message, sources.now, language, before).slice(0, MOST_ANSWERS)
   // What to do now, and nothing that could be in its way.
   const emergency = asked.find((one) => one.emergency)?.emergency
-  if (emergency) return inLanguage(language, { text: emergency.text, links: emergency.links, suggestions: ['How do I reach a person?'], known: true })
+  if (emergency) return inLanguage(language, { text: emergency.text, links: emergency.links, suggestions: ['How do I reach a person?'], known: true, fixed: true })
 
   const answers = await Promise.all(asked.map((one) => answerOne(one, sources)))
   const known = answers.filter((answer) => answer !== undefined)
@@ -39,6 +39,8 @@ export async function answerQuestion(message: string, { sources, earlier }: Ques
     links: different(known.flatMap(({ links }) => links)),
     suggestions: suggestionsAfter(asked),
     known: answersAll,
+    // What is declined, such as advice, no model is asked for either.
+    ...(asked.some(({ topic }) => topic && 'declines' in topic.way) ? { fixed: true } : {}),
   })
 }
 

@@ -14,4 +14,6 @@ export interface Answer {
   suggestions: readonly string[]
   /** Whether it is an answer to what was asked. */
   known: boolean
+  /** To be said exactly so: an emergency, a secret, a case. No model is asked then. */
+  fixed?: true
 }

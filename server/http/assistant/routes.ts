@@ -5,6 +5,7 @@ import type { Answer } from '../../../src/assistant/answer.ts'
 import { chatLink, chatQuestion, type chatAnswer, type chatEvent } from '../../../src/contract/chat.ts'
 import type { Assistant } from '../../assistant/assistant.ts'
 import { createSources, type SourcesDeps } from '../../assistant/sources.ts'
+import type { HistoryReader } from '../../feeds/history.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
@@ -20,6 +21,7 @@ export interface AssistantDeps {
   /** Absent where no wallet or no case can be asked for. */
   wallets?: VisitorWallets | undefined
   cases?: Omit<VisitorCases, 'clock'> | undefined
+  history?: Pick<HistoryReader, 'growth'> | undefined
   log: Log
   clock: Clock
 }
@@ -36,7 +38,7 @@ const MODEL = { atOnce: 20, everySeconds: 20 } as const
  * POST /api/chat/duckling: one JSON answer, or with `Accept: text/event-stream` its sentences as they are made and then the
  * answer (`chatEvent`). Questions are not stored.
  */
-export function assistantRoutes({ assistant, feeds, wallets, cases, log, clock }: AssistantDeps): Hono {
+export function assistantRoutes({ assistant, feeds, wallets, cases, history, log, clock }: AssistantDeps): Hono {
   const messages = createAddressLimits(MESSAGES_A_SECOND, clock)
   const toModel = createAddressLimits(1 / MODEL.everySeconds, clock, undefined, MODEL.atOnce)
   const app = new Hono()
@@ -50,6 +52,7 @@ export function assistantRoutes({ assistant, feeds, wallets, cases, log, clock }
       now: clock.now(),
       wallet: async (address) => (wallets ? walletFor(visitor, wallets, address) : { unavailable: true }),
       openCase: async (number, email) => (cases ? caseFor(visitor, { ...cases, clock }, number, email) : { unavailable: true }),
+      growth: async () => growthOf(await history?.growth()),
       own,
       log,
     })
@@ -69,6 +72,10 @@ export function assistantRoutes({ assistant, feeds, wallets, cases, log, clock }
     return response
   })
   return app
+}
+
+function growthOf(result: Awaited<ReturnType<HistoryReader['growth']>> | undefined) {
+  return result?.ok ? result.answer : null
 }
 
 function wantsStream(c: Context): boolean {
