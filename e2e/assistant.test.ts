@@ -87,7 +87,7 @@ describe('the assistant', () => {
     expect(followed).toContain('estimate')
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await axeFindings(page, ['aria-dialog-name'], 'dialog')).toEqual([])
+      expect(await axeFindings(page, [], 'dialog')).toEqual([])
     }
   })
 
@@ -169,8 +169,8 @@ describe('the assistant', () => {
         // What is suggested next doesn't push it out of view.
         await until(() => isInView(page), { what: 'the answer in view' })
       }
-      expect(await ask(page, 'What is the state of case BD-2026-000001, a@example.com?')).not.toContain('as stored')
-      expect(await axeFindings(page, ['aria-dialog-name'], 'dialog')).toEqual([])
+      expect(await ask(page, 'What is the state of case BD-2026-000001, a@example.com?')).toContain('My Case')
+      expect(await axeFindings(page, [], 'dialog')).toEqual([])
       await page.reload()
       await hydrated(page)
     }
