@@ -16,6 +16,7 @@ export default defineConfig({
           isolate: false,
           // Some run whole tools; a limit is for what hangs, not for what a busy machine does slowly.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -29,6 +30,7 @@ export default defineConfig({
           setupFiles: ['src/testing/dom-setup.ts'],
           isolate: false,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
       },

@@ -44,6 +44,7 @@ if (score.right / score.total < RIGHT || wrong > 0 || result.subject.p99Ms >= P9
 async function timed(questions: readonly Question[]): Promise<Comparison> {
   const times: { subject: number[]; baseline: number[] } = { subject: [], baseline: [] }
   const ratios: number[] = []
+  const ofQuestion = questions.map((): number[] => [])
   const { ask, bare } = routes()
   for (let round = 0; round <= ROUNDS; round += 1) {
     const own: number[] = []
@@ -60,9 +61,12 @@ async function timed(questions: readonly Question[]): Promise<Comparison> {
     }
     if (round === 0) continue
     times.subject.push(...own)
+    for (const [index, ms] of own.entries()) ofQuestion[index]?.push(ms)
     times.baseline.push(...other)
     ratios.push(median(own) / median(other))
   }
+  // What a question takes by itself, where other work on the machine makes single calls late.
+  console.log(`the slowest question, in the median of its rounds: ${Math.max(...ofQuestion.map(median)).toFixed(2)} ms`)
   const of = (all: readonly number[]) => ({ medianMs: median(all), p99Ms: quantile(all, 0.99) })
   return { name: `${questions.length} questions`, rounds: ROUNDS, subject: { name: 'assistant', ...of(times.subject) }, baseline: { name: 'bare route', ...of(times.baseline) }, ratio: median(ratios) }
 }

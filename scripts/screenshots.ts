@@ -134,6 +134,7 @@ async function online(app: App, { page, name }: Shot): Promise<void> {
 
 async function offline({ page, name }: Shot): Promise<void> {
   await page.reload()
+  await hydrated(page)
   await everyFigure(page, 'stored')
   await shoot(page, `dashboard-${name}-offline`)
 }

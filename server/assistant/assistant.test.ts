@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { assistantAnswers } from '../../src/content/assistant.ts'
+import { answerQuestion } from '../../src/assistant/answer-question.ts'
+import { figureTopics, sayFigure } from '../../src/assistant/figures.ts'
+import type { AssistantSources } from '../../src/assistant/sources.ts'
 import { faq } from '../../src/content/faq.ts'
+import { recordingLog } from '../db/testing/database.ts'
 import type { FeedEngine } from '../feeds/engine.ts'
-import { builtInAnswer } from './built-in.ts'
-import { figureTopics, sayFigure, type FigureSource } from './figures.ts'
+import { createSources } from './sources.ts'
 
 const NOW = Date.parse('2026-11-21T15:00:00Z')
 const meta = { state: 'live', asOf: '2026-11-21T14:59:48.000Z', source: 'direct_rpc' }
@@ -21,13 +23,14 @@ const held: Record<string, object> = {
   '/api/staking/transfers': { stakers: [{ unlockDate: '2026-12-01T10:30:00.000Z' }, { unlockDate: '2026-11-24T08:15:00.000Z' }, { unlockDate: '2026-11-20T00:00:00.000Z' }], meta },
 }
 
-function feedsOf(answers: Record<string, object>, missing?: ReturnType<FeedEngine['missing']>): FigureSource {
+function sourcesOf(answers: Record<string, object>, missing?: ReturnType<FeedEngine['missing']>): AssistantSources {
   const current: FeedEngine['current'] = (path) => (answers[path] === undefined ? undefined : JSON.parse(JSON.stringify({ answer: answers[path], version: 1, ageMs: 0 })))
-  return { current, missing: () => missing }
+  const none = async () => ({ unavailable: true }) as const
+  return createSources({ feeds: { current, missing: () => missing }, now: NOW, wallet: none, openCase: none, growth: async () => null, own: [], log: recordingLog().log })
 }
 
-const feeds = feedsOf(held)
-const ask = (message: string, source = feeds) => builtInAnswer(message, source, NOW).replaceAll('\u2212', '-')
+const all = sourcesOf(held)
+const ask = async (message: string, sources = all) => (await answerQuestion(message, { sources, earlier: [] })).text.replaceAll('\u2212', '-')
 const faqAnswer = (id: string) => faq.flatMap(({ entries }) => entries).find((entry) => entry.id === id)?.answer.join(' ')
 
 describe('figures', () => {
@@ -43,91 +46,95 @@ describe('figures', () => {
     ['What is the total supply?', 'The total supply is 990,000,000 BD; 980,000,000 BD of it circulate (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
     ['How much has the vault sent out?', 'The vault has sent out 84,630,000.00 BD, to 8 wallets (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
     ['Is the network down?', 'The network is degraded: 2 of 4 Solana nodes answer (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
-    ['When does my stake unlock?', `${assistantAnswers.unlock} The next stake unlocks on 24 Nov 2026, 08:15 UTC; of 3 listed positions 1 are unlocked (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).`],
-  ])('%s', (question, answer) => expect(ask(question)).toBe(answer))
+    ['When does the next stake unlock?', 'The next stake unlocks on 24 Nov 2026, 08:15 UTC; of 3 listed positions 1 are unlocked (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
+  ])('%s', async (question, answer) => expect(await ask(question)).toContain(answer))
 
   it.each([
     [{ state: 'incomplete', outstanding: 3 }, 'Incomplete: 3 transactions outstanding'],
     [{ state: 'incomplete', outstanding: 0 }, 'Incomplete: differs from the chain'],
     [{ state: 'disputed' }, 'Disputed: two sources differ, the last value that they agreed on'],
     [{ state: 'unconfirmed', witnesses: 1, operators: 2 }, 'Unconfirmed: one source only'],
-  ])('that are uncertain say so: %j', (doubt, said) => {
-    const source = feedsOf({ '/api/staking/total': { balance: '55566', stakerCount: 13, meta: { ...meta, ...doubt, source: 'staking_ledger' } } })
-    expect(ask('how many stakers are there', source)).toBe(`55,566.00 BD are staked, by 13 wallets (${said}, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Staking ledger).`)
+  ])('that are uncertain say so: %j', async (doubt, said) => {
+    const source = sourcesOf({ '/api/staking/total': { balance: '55566', stakerCount: 13, meta: { ...meta, ...doubt, source: 'staking_ledger' } } })
+    expect(await ask('how many stakers are there', source)).toBe(`55,566.00 BD are staked, by 13 wallets (${said}, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Staking ledger).`)
   })
 
   it('that are incomplete do not claim that no stake is locked', () => {
-    const unlocks = (over: object) => sayFigure('unlocks', feedsOf({ '/api/staking/transfers': { stakers: [], meta: { ...meta, ...over } } }), NOW)
+    const unlocks = (over: object) => sayFigure('unlocks', sourcesOf({ '/api/staking/transfers': { stakers: [], meta: { ...meta, ...over } } }))
     expect(unlocks({})).toMatch(/^No stake is locked right now/)
     expect(unlocks({ state: 'incomplete', outstanding: 3 })).toMatch(/^Of what has been read so far no stake is locked; .*Incomplete: 3 transactions outstanding/)
   })
 
   it('that are still being read say so', () => {
-    expect(sayFigure('staked', feedsOf({}, 'loading'), NOW)).toContain('the data behind it is still being read')
+    expect(sayFigure('staked', sourcesOf({}, 'loading'))).toContain('the data behind it is still being read')
   })
 
-  it('show a true zero', () => {
-    const none = feedsOf({ '/api/staking/total': { balance: '0', stakerCount: 0, meta } })
-    expect(ask('how many stakers are there', none)).toMatch(/^0\.00 BD are staked, by 0 wallets \(live, /)
+  it('show a true zero', async () => {
+    const none = sourcesOf({ '/api/staking/total': { balance: '0', stakerCount: 0, meta } })
+    expect(await ask('how many stakers are there', none)).toMatch(/^0\.00 BD are staked, by 0 wallets \(live, /)
   })
 
-  it('say how the market cap is computed, and are as old as its older input', () => {
+  it('say how the market cap is computed, and are as old as its older input', async () => {
     const market = { price: 0.0001133, marketCap: 111_034, marketCapSource: 'circulating_supply', volume24h: 5432.1, source: 'dexscreener', meta }
     const marketCapMeta = { ...meta, asOf: '2026-11-21T14:59:20.000Z', source: 'dexscreener' }
-    expect(ask('market cap and volume', feedsOf({ '/api/token/market-data': { ...market, marketCapMeta } }))).toBe(
+    expect(await ask('market cap and volume', sourcesOf({ '/api/token/market-data': { ...market, marketCapMeta } }))).toBe(
       'The market cap is 111.03K USD, the price × the circulating supply; the volume of the last 24 hours 5.43K USD (live, as of 21 Nov 2026, 14:59 UTC, 40 s ago, from DEX Screener).',
     )
   })
 
-  it('about two subjects make two sentences', () => {
-    expect(ask('price and vault balance').split('\n').map((line) => line.split(' ')[0])).toEqual(['The', 'One'])
+  it('about two subjects make two sentences', async () => {
+    expect((await ask('price and vault balance')).split(/\n+/).map((line) => line.split(' ')[0]).toSorted()).toEqual(['One', 'The'])
   })
 
-  it('that are unavailable are called unknown, without a number', () => {
-    for (const topic of figureTopics) expect(sayFigure(topic, feedsOf({}, 'unavailable'), NOW)).toMatch(/^I have no current figure for [^\d]+$/)
-    expect(ask('price', feedsOf({}, 'unknown_token'))).toContain('none knows the token')
+  it('that are unavailable are called unknown, without a number', async () => {
+    for (const topic of figureTopics) expect(sayFigure(topic, sourcesOf({}, 'unavailable'))).toMatch(/^I have no current figure for [^\d]+$/)
+    expect(await ask('price', sourcesOf({}, 'unknown_token'))).toContain('none knows the token')
   })
 })
 
 describe('questions in words', () => {
   it.each([
-    ['What is the vault?', 'vault'],
     ['Where does the price come from?', 'price-source'],
     ['Is there a minimum stake?', 'minimum-stake'],
     ['How much do I need to stake?', 'minimum-stake'],
-    ['how long is my stake locked', 'lock'],
     ['Can I withdraw early?', 'lock'],
     ['what does a stake earn', 'apy'],
-    ['card limits', 'card-limits'],
     ['top-up fee', 'card-fee'],
     ['Is forex income guaranteed', 'forex-guaranteed'],
     ['how do I install the app', 'install'],
     ['Where can I buy BD?', 'where-to-buy'],
     ['does it work offline without a network', 'offline'],
-  ])('%s: from the FAQ', (question, id) => expect(ask(question)).toBe(`${faqAnswer(id)} More: /faq#${id}`))
+  ])('%s: from the FAQ, with a named link', async (question, id) => {
+    const { text, links } = await answerQuestion(question, { sources: all, earlier: [] })
+    expect(text).toContain(faqAnswer(id))
+    expect(links).toContainEqual({ label: expect.stringContaining('FAQ'), path: `/faq#${id}` })
+  })
 
-  it.each([
-    ['How do I stake?', assistantAnswers.stake],
-    ['how can i apply for a card', assistantAnswers.apply],
-    ['I want to get a card', assistantAnswers.apply],
-    ['hello', assistantAnswers.hello],
-    ['Thanks!', assistantAnswers.thanks],
-    ['Are you human?', assistantAnswers.who],
-    ['Should I buy BD?', assistantAnswers.advice],
-    ['Will the price go up?', assistantAnswers.advice],
-    ['How do I reach a person?', assistantAnswers.person],
-    ['7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', assistantAnswers.wallet],
-    ['Here is my seed phrase: duck duck', assistantAnswers.secret],
-    ['My private key is 7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', assistantAnswers.secret],
-    ['What is the weather in Paris?', assistantAnswers.unknown],
-    ['Write a poem about the ocean and staking', assistantAnswers.unknown],
-    ['?', assistantAnswers.unknown],
-    ['x'.repeat(500), assistantAnswers.unknown],
-    ['который час', assistantAnswers.unknown],
-  ])('%s', (question, answer) => expect(ask(question)).toBe(answer))
+  it.each<readonly [string, RegExp]>([
+    ['how long is my stake locked', /180 days/],
+    ['card limits', /\$2,000 a day/],
+    ['How do I stake?', /official staking site/],
+    ['how can i apply for a card', /enter the wallet that has staked/],
+    ['I want to get a card', /2,500,000 BD/],
+    ['hello', /^Hello/],
+    ['Thanks!', /welcome/],
+    ['Are you human?', /a program, not a person/],
+    ['Should I buy BD?', /no advice/],
+    ['Will the price go up?', /no advice/],
+    ['How do I reach a person?', /within 24 hours/],
+    ['7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', /7xKX/],
+    ['Here is my seed phrase: duck duck', /Never tell anyone your seed phrase/],
+    ['My private key is 7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', /Never tell anyone your seed phrase/],
+    ['What is the weather in Paris?', /outside of what I know/],
+    ['Write a poem about the ocean and staking', /outside of what I know/],
+    ['?', /don’t know/],
+    ['x'.repeat(500), /don’t know/],
+    ['который час', /don’t know/],
+    ['what is the loan note', /14\.4% fixed annual yield/],
+  ])('%s', async (question, answer) => expect(await ask(question)).toMatch(answer))
 
-  it('about tiers get all three with what they require', () => {
-    expect(ask('Which card tiers are there?')).toContain('Duckling 2.5M to 5M BD ($2,000 a day, $60,000 a month); Banker 5M to 7.5M BD')
-    expect(ask('what is the loan note')).toContain('14.4% fixed annual yield')
+  it('about tiers get all three with what they require', async () => {
+    const answer = await ask('Which card tiers are there?')
+    for (const said of ['Duckling', 'Banker', 'Raven', '2,500,000 BD', '$2,000 a day', '$60,000 a month']) expect(answer).toContain(said)
   })
 })

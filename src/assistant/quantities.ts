@@ -61,9 +61,10 @@ export function quantitiesIn(text: string, { now, language = 'en' }: { now: Date
   }
   for (const { time, count, pattern } of PERIODS) {
     for (const match of rest.plain.matchAll(pattern)) {
-      const days = inDays(String(count), time)
-      const place = days === null ? null : rest.takePlain(match.index, match.index + match[0].length)
-      if (place && days !== null) found.push({ kind: 'duration', days, ...place })
+      const days = inDays(match.groups?.['half'] === undefined ? String(count) : `${count}.5`, time)
+      const isPast = AGO_BEFORE.test(rest.plain.slice(0, match.index))
+      const place = rest.takePlain(match.index, match.index + match[0].length)
+      if (place && days !== null) found.push(isPast ? { kind: 'date', date: daysFrom(now, -Math.round(Number(days))), ...place } : { kind: 'duration', days, ...place })
     }
   }
   return joined(found.toSorted((a, b) => a.at - b.at), text)

@@ -18,6 +18,9 @@ function likeness(a: Question, b: Question): number {
   return shared / Math.max(1, one.size + other.size - shared)
 }
 
+/** Of a hundred. */
+const RIGHT = { tune: 92, measure: 80 }
+
 const told = ({ question, answer, faults }: Outcome) => `${question.id} (${question.kind}, ${question.language}): ${question.question}\n  ${faults.join('; ')}\n  > ${answer.text.replaceAll('\n', '\n  > ')}\n  > ${answer.links.map(({ path }) => path).join(' ')}`
 
 describe('the examination', () => {
@@ -40,12 +43,14 @@ describe('Duckling without a model', () => {
     const score = scoreOf(outcomes)
     const failed = outcomes.filter(({ faults }) => faults.length > 0)
     console.log(`tune: ${score.right} of ${score.total}, wrong figures ${score.wrongFigures}\n${failed.map(told).join('\n')}`)
-    expect(score.total).toBe(100)
+    expect(score.right).toBeGreaterThanOrEqual(RIGHT.tune)
+    expect(score.wrongFigures).toBe(0)
   })
 
   it('is examined on the half that only measures', async () => {
     const score = scoreOf(await examine(measure, answerQuestion))
     console.log(`measure: ${score.right} of ${score.total}, wrong figures ${score.wrongFigures}`)
-    expect(score.total).toBe(100)
+    expect(score.right).toBeGreaterThanOrEqual(RIGHT.measure)
+    expect(score.wrongFigures).toBe(0)
   })
 })

@@ -13,11 +13,20 @@ const numbers: Record<QuantityLanguage, string> = {
 
 /** Other forms. */
 const more: Record<QuantityLanguage, Readonly<Record<string, string>>> = {
-  en: { a: '1', an: '1', dozen: '12', hundred: '100', twenty: '20', thirty: '30', fifty: '50', ninety: '90' },
-  de: { ein: '1', eine: '1', einem: '1', einen: '1', einer: '1', eines: '1', zwo: '2', fuenf: '5', zwoelf: '12', tausend: '1000', anderthalb: '1.5', eineinhalb: '1.5', einhundert: '100', hundert: '100', dreissig: '30', zwanzig: '20', funfzig: '50' },
-  es: { un: '1', una: '1', mil: '1000', cien: '100', ciento: '100', quinientos: '500', quinientas: '500', veinte: '20', treinta: '30', cincuenta: '50' },
-  fr: { une: '1', mille: '1000', cent: '100', vingt: '20', trente: '30', cinquante: '50' },
+  en: { a: '1', an: '1', dozen: '12', hundred: '100', thirteen: '13', fourteen: '14', fifteen: '15', sixteen: '16', seventeen: '17', eighteen: '18', nineteen: '19' },
+  de: { ein: '1', eine: '1', einem: '1', einen: '1', einer: '1', eines: '1', zwo: '2', fuenf: '5', zwoelf: '12', tausend: '1000', anderthalb: '1.5', eineinhalb: '1.5', einhundert: '100', hundert: '100', dreizehn: '13', vierzehn: '14', funfzehn: '15', sechzehn: '16', siebzehn: '17', achtzehn: '18', neunzehn: '19' },
+  es: { un: '1', una: '1', mil: '1000', cien: '100', ciento: '100', quinientos: '500', quinientas: '500', trece: '13', catorce: '14', quince: '15', veinticinco: '25' },
+  fr: { une: '1', mille: '1000', cent: '100', treize: '13', quatorze: '14', quinze: '15', seize: '16' },
   ar: { ثلاث: '3', اربع: '4', خمس: '5', ست: '6', سبع: '7', ثماني: '8', ثمان: '8', تسع: '9', عشر: '10', ميه: '100', مايه: '100' },
+}
+
+/** From twenty on, in tens; what stands between them and the ones, which come first in German. */
+const tens: Record<QuantityLanguage, readonly [string, readonly string[]]> = {
+  en: ['twenty thirty forty fifty sixty seventy eighty ninety', [' ', '-']],
+  de: ['zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig', ['und']],
+  es: ['veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa', [' y ']],
+  fr: ['vingt trente quarante cinquante soixante', [' ', '-']],
+  ar: ['عشرين ثلاثين اربعين خمسين ستين سبعين ثمانين تسعين', []],
 }
 
 const speltIn = new Map<QuantityLanguage, ReadonlyMap<string, string>>()
@@ -30,6 +39,13 @@ export function spelt(language: QuantityLanguage): ReadonlyMap<string, string> {
   for (const one of new Set<QuantityLanguage>(['en', language])) {
     numbers[one].split(' ').forEach((word, value) => known.set(word, String(value)))
     for (const [word, value] of Object.entries(more[one])) known.set(word, value)
+    const [words, joins] = tens[one]
+    for (const [index, ten] of words.split(' ').entries()) {
+      known.set(ten, String((index + 2) * 10))
+      for (const [digit, unit] of numbers[one].split(' ').slice(0, 10).entries()) {
+        for (const join of digit === 0 ? [] : joins) known.set(one === 'de' ? `${unit.replace(/s$/, digit === 1 ? '' : 's')}${join}${ten}` : `${ten}${join}${unit}`, String((index + 2) * 10 + digit))
+      }
+    }
   }
   if (language === 'de') {
     const [, , ...above] = numbers.de.split(' ')
@@ -99,4 +115,9 @@ const periods: readonly (readonly [Time, number, string])[] = [
 ]
 
 /** A period in one word or two, without a number: how many of which unit of time. */
-export const PERIODS = periods.map(([time, count, words]) => ({ time, count, pattern: new RegExp(String.raw`(?<![\p{L}\p{N}_])(?:${words})(?![\p{L}\p{N}_])`, 'gu') }))
+export const PERIODS = periods.map(([time, count, words]) => ({
+  time,
+  count,
+  // `/year`, too. With a half behind it: لمدة سنة ونصف.
+  pattern: new RegExp(String.raw`(?:(?<![\p{L}\p{N}_])(?:${words})${count === 1 ? String.raw`|\/ ?(?:${TIMES[time]})` : ''})(?![\p{L}\p{N}_])(?<half> (?:${AND_HALF})(?![\p{L}\p{N}_]))?`, 'gu'),
+}))

@@ -10,8 +10,8 @@ import { said } from './said.ts'
 
 const input = z.object({ amount: decimal('BD staked.'), days: decimal('For how many days. A month has 30, three months 91.25, six months 182.5, a year 365.') })
 
-export const RULE = `By the published rule (${stakingPlan.apyPercent}% a year, simple interest)`
-export const NO_PROMISE = 'an estimate, not a promise'
+const RULE = `By the published rule (${stakingPlan.apyPercent}% a year, simple interest)`
+const NO_PROMISE = 'an estimate, not a promise'
 
 const LONGEST_DAYS = 36_500n
 

@@ -49,7 +49,7 @@ export const nextTierTool: Tool<typeof amount> = {
 }
 
 /** What is missing to the next tier, in a sentence. */
-export function missingTo(tier: Tier, staked: bigint): string {
+function missingTo(tier: Tier, staked: bigint): string {
   const next = nextTier(tier, staked, SCALE)
   if (!next || next.name === 'none') return 'There is no higher tier.'
   return `${exactBd(toDecimal(next.missing, SCALE))} more make it ${cardTiers[next.name].name}${tier === 'none' ? '' : `, which begins at ${bound(next.name)}`}.`

@@ -9,7 +9,6 @@ import { clearSnapshot, type Cleared } from '../../data/snapshot/snapshot-write.
 import { readCalendar, stopCalendar } from '../../data/my/calendar-subscription.ts'
 import { readWatched } from '../../data/my/my-store.ts'
 import { forgetWatched } from '../../data/my/watched-wallets.ts'
-import { endAlertsOf } from '../../pwa/push-device.ts'
 import { keeping } from '../../pwa/storage.ts'
 import { readRoom } from '../../pwa/storage-report.ts'
 import { forgetFlow } from '../../wallet/links/flow-store.ts'
@@ -42,6 +41,8 @@ export async function clearWatched(): Promise<number> {
   const calendar = await readCalendar()
   if (calendar) await stopCalendar(calendar).catch((error: unknown) => console.warn('the calendar could not be stopped', error))
   await forgetWatched()
+  // Loaded only here: the screen does without it where there are no notifications.
+  const { endAlertsOf } = await import('../../pwa/push-device.ts')
   await endAlertsOf(watched.map(({ address }) => address))
   return watched.length
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { push } from '../../content/push.ts'
-import { watchedWallets } from '../../data/my/watched-wallets.ts'
 import { useInstallWay } from '../../pwa/install-state.ts'
 import { deviceZone } from '../../pwa/device-zone.ts'
 import type { PushOutcome, PushState } from '../../pwa/push-device.ts'
@@ -53,14 +52,18 @@ export function useNotifications(): NotificationSettings {
   }, [])
 
   // A wallet that is no longer watched has no alerts any more: saving the form must not bring them back.
-  useEffect(
-    () =>
-      watchedWallets.subscribe(({ wallets }, before) => {
-        const gone = before.wallets.flatMap(({ address }) => (wallets.some((one) => one.address === address) ? [] : [address]))
-        setTyped((now) => (gone.some((address) => address in now.wallets) ? { ...now, wallets: Object.fromEntries(Object.entries(now.wallets).filter(([address]) => !gone.includes(address))) } : now))
-      }),
-    [],
-  )
+  useEffect(() => {
+    const forget = (gone: readonly string[]) =>
+      setTyped((now) => (gone.some((address) => address in now.wallets) ? { ...now, wallets: Object.fromEntries(Object.entries(now.wallets).filter(([address]) => !gone.includes(address))) } : now))
+    const left = new AbortController()
+    // Whoever watches no wallet does without the store.
+    void import('../../data/my/watched-wallets.ts').then(({ watchedWallets }) => {
+      if (left.signal.aborted) return
+      const stop = watchedWallets.subscribe(({ wallets }, before) => forget(before.wallets.flatMap(({ address }) => (wallets.some((one) => one.address === address) ? [] : [address]))))
+      left.signal.addEventListener('abort', stop)
+    })
+    return () => left.abort()
+  }, [])
 
   const press = (act: () => Promise<string>) => {
     setBusy(true)
