@@ -16,6 +16,8 @@ export interface QuestionContext {
 
 const MOST_ANSWERS = 5
 const MOST_LINKS = 6
+/** How far back a follow-up can refer. */
+const MOST_EARLIER = 4
 
 /** Answers one or several questions in a message. Never rejects; what isn't known is said. */
 export async function answerQuestion(message: string, { sources, earlier }: QuestionContext): Promise<Answer> {
@@ -23,7 +25,7 @@ export async function answerQuestion(message: string, { sources, earlier }: Ques
   if (small) return { text: small, links: [], suggestions: say.suggestions, known: true }
   const language = languageOf(message)
   let before: Understood | undefined
-  for (const text of earlier) before = understand(text, sources.now, languageOf(text), before).findLast(({ topic }) => topic) ?? before
+  for (const text of earlier.slice(-MOST_EARLIER)) before = understand(text, sources.now, languageOf(text), before).findLast(({ topic }) => topic) ?? before
   const asked = understand(message, sources.now, language, before).slice(0, MOST_ANSWERS)
   // What to do now, and nothing that could be in its way.
   const emergency = asked.find((one) => one.emergency)?.emergency
@@ -39,12 +41,12 @@ export async function answerQuestion(message: string, { sources, earlier }: Ques
     links: different(known.flatMap(({ links }) => links)),
     suggestions: suggestionsAfter(asked),
     known: answersAll,
-    // What is declined, such as advice, no model is asked for either.
-    ...(asked.some(({ topic }) => topic && 'declines' in topic.way) ? { fixed: true } : {}),
+    // What is declined, and who may see a case, no model is asked for.
+    ...(known.some(({ fixed }) => fixed) ? { fixed: true } : {}),
   })
 }
 
-async function answerOne(asked: Understood, sources: AssistantSources): Promise<{ text: string; links: readonly NamedLink[]; known: boolean } | undefined> {
+async function answerOne(asked: Understood, sources: AssistantSources): Promise<{ text: string; links: readonly NamedLink[]; known: boolean; fixed?: true } | undefined> {
   if (asked.topic) return answerTopic(asked.topic, asked, sources)
   const passage = findPassage(asked.reading)
   return passage && { text: passage.text, links: [passage.link], known: true }

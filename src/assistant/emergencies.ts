@@ -45,9 +45,11 @@ function kindOf(has: (concept: string) => boolean): keyof typeof emergencies | u
   const isFraud = has('suspicious') || has('someoneAsked')
   if (has('key') && (has('stranger') || has('someoneAsked') || has('gaveAway') || has('suspicious') || (has('contact') && has('telegram')))) return has('gaveAway') ? 'keys' : 'fraud'
   if (has('seedPhrase')) return has('gaveAway') || has('stolen') || has('lost') || has('send') || isFraud ? 'keys' : 'secret'
-  if (has('card') && (has('stolen') || has('misuse') || (has('lost') && !has('loan') && !has('below')) || (isFraud && !has('site')))) return 'card'
+  if (has('misuse') || (has('card') && ((has('gone') && !['money', 'usdt', 'topUp', 'send', 'token'].some(has)) || has('blockIt')))) return 'card'
+  if (has('card') && (has('stolen') || (has('lost') && !has('loan') && !has('below')) || (isFraud && !has('site')))) return 'card'
   if (has('wrongAddress') && (has('send') || has('wallet') || has('deposit'))) return has('topUp') && !has('send') ? undefined : 'transfer'
   if (isFraud) return has('scam') && !has('approvedIt') ? undefined : 'fraud'
+  if (has('gone') && (has('token') || has('wallet') || has('money') || has('my'))) return 'fraud'
   if (has('hacked') || (has('stolen') && !has('card'))) return 'fraud'
   return undefined
 }

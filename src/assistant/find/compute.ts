@@ -44,9 +44,14 @@ const computations: Record<Computation, Compute> = {
   },
   tierOf: async (asked, sources) => {
     const amounts = asked.slots.amounts.slice(0, MOST_AT_ONCE)
-    return amounts.length === 0 ? computations.tierNeeds(asked, sources) : together(amounts.map((amount) => tierTool.run({ amount }, sources)))
+    if (amounts.length === 0 && asked.slots.dollars.length > 0) return together([computations.bdFor(asked, sources), computations.tierNeeds(asked, sources)])
+    if (amounts.length === 0) return computations.tierNeeds(asked, sources)
+    const toTiers = amounts.flatMap((amount) => asked.slots.tiers.map((tier) => distance(amount, tier)))
+    const tiers = await together(amounts.map((amount) => tierTool.run({ amount }, sources)))
+    return { ...tiers, text: [...toTiers, tiers.text].join(' ') }
   },
-  tierNeeds: async ({ slots, has }) => {
+  tierNeeds: async ({ slots, has }, sources) => {
+    if (has('my') && has('missing') && sources.own.length > 0) return myWalletsTool.run({ ask: 'tier' }, sources)
     const tiers = slots.tiers.length > 0 && !has('list') ? slots.tiers : cardTierNames
     const lines = tiers.map((tier) => say.tier(cardTiers[tier], exactBd(String(thresholdOf(tier)))))
     return { text: [...lines, say.bound].join('\n'), links: [places.card, places.limits] }
@@ -65,6 +70,8 @@ const computations: Record<Computation, Compute> = {
     if (slots.dollars.length > 0 && slots.amounts.length === 0) return computations.bdFor(asked, sources)
     const amounts = amountsOf(asked)
     if (amounts.length === 0) return has('my') ? myWalletsTool.run({ ask: 'holdings' }, sources) : figuresTool.run({ topics: ['price'] }, sources)
+    // What one BD is worth is the price.
+    if (amounts.every((amount) => amount === '1')) return figuresTool.run({ topics: ['price'] }, sources)
     return together(amounts.map((amount) => worthTool.run({ amount }, sources)))
   },
   bdFor: async (asked, sources) => {

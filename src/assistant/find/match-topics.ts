@@ -1,4 +1,4 @@
-import { readText, type Reading } from '../understand/reading.ts'
+import { readOwnText, type Reading } from '../understand/reading.ts'
 import { topics } from './topics/index.ts'
 import type { Topic } from './topics/topic.ts'
 
@@ -27,27 +27,34 @@ const deciders: readonly (readonly [concept: string, topicId: string])[] = [
 ]
 const DECIDES = 0.2
 
+/** Words that ask, and say nothing of a subject. */
+export const vagueConcepts: ReadonlySet<string> = new Set(['how', 'howMuch', 'when', 'where', 'who', 'why', 'my', 'get', 'need', 'list', 'mean', 'possible', 'happens', 'now', 'howLong', 'should', 'future', 'total', 'number', 'people', 'maximum', 'minimum', 'wait', 'share', 'together', '#date', '#duration'])
+const HOLLOW = 0.55
+
 interface Learnt {
   topic: Topic
   examples: readonly ReadonlySet<string>[]
   all: ReadonlySet<string>
 }
 
-// The examples have dates and amounts, which are marks to this file: any day will do to read them.
 const learnt: readonly Learnt[] = topics.map((topic) => {
-  const examples = topic.asks.map((ask) => new Set(readText(ask, new Date(0), 'en').about.keys()))
+  const examples = topic.asks.map((ask) => new Set(readOwnText(ask).keys()))
   return { topic, examples, all: new Set(examples.flatMap((example) => [...example])) }
 })
 
 const weights = new Map<string, number>()
 for (const { all } of learnt) for (const what of all) weights.set(what, (weights.get(what) ?? 0) + 1)
-for (const [what, count] of weights) weights.set(what, Math.log(1 + learnt.length / count))
+// Which tier is named is for the computation: any of them is alike here.
+const alike = ['duckling', 'banker', 'raven']
+for (const [what, count] of weights) weights.set(what, alike.includes(what) ? 0 : Math.log(1 + learnt.length / count))
 
 /** The topics that a question may be about, the best first. `earlier`: what was talked about, which decides between equals. */
 export function matchTopics(about: Reading['about'], earlier?: Reading['about']): Match[] {
   let asked = 0
   for (const [what, certainty] of about) asked += weight(what) * certainty
   if (asked === 0) return []
+  const isStrange = [...about.keys()].some((what) => what.startsWith('=') && !weights.has(what))
+  const isPeriodOfAmount = about.has('#amount') && about.has('#duration') && !about.has('dollar') && !about.has('loan') && !about.has('unlock')
   return learnt
     .map(({ topic, examples, all }) => {
       let best = 0
@@ -63,9 +70,11 @@ export function matchTopics(about: Reading['about'], earlier?: Reading['about'])
       }
       let covered = 0
       for (const [what, certainty] of about) if (all.has(what)) covered += weight(what) * certainty
-      const decided = deciders.some(([concept, id]) => topic.id === id && about.has(concept)) ? DECIDES : 0
+      const decided = deciders.some(([concept, id]) => topic.id === id && about.has(concept)) || (topic.id === 'reward' && isPeriodOfAmount) ? DECIDES : 0
+      // 'How do I get a girlfriend': only words that ask are the topic's, and there is one that nothing here is about.
+      const isHollow = isStrange && ![...about.keys()].some((what) => !what.startsWith('=') && !vagueConcepts.has(what) && all.has(what))
       const context = earlier ? contextOf(all, earlier) : 0
-      return { topic, score: best === 0 ? 0 : (1 - ALL_EXAMPLES) * best + ALL_EXAMPLES * (covered / asked) + context + decided }
+      return { topic, score: best === 0 ? 0 : ((1 - ALL_EXAMPLES) * best + ALL_EXAMPLES * (covered / asked)) * (isHollow ? HOLLOW : 1) + context + decided }
     })
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
@@ -83,6 +92,12 @@ function contextOf(all: ReadonlySet<string>, earlier: Reading['about']): number 
     if (all.has(what)) shared += weight(what)
   }
   return total === 0 ? 0 : (0.15 * shared) / total
+}
+
+/** Whether all that is said belongs to the topic. */
+export function covers({ id }: Topic, about: Reading['about']): boolean {
+  const all = learnt.find(({ topic }) => topic.id === id)?.all
+  return all !== undefined && [...about.keys()].every((what) => all.has(what))
 }
 
 export const topicById: ReadonlyMap<string, Topic> = new Map(topics.map((topic) => [topic.id, topic]))

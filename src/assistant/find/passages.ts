@@ -7,7 +7,8 @@ import { termsOfService } from '../../content/legal/terms.ts'
 import { pageAt } from '../../content/pages.ts'
 import { placesWhere, screenPath } from '../../content/routes.ts'
 import type { NamedLink } from '../answer.ts'
-import { readText, type Reading } from '../understand/reading.ts'
+import { readOwnText, type Reading } from '../understand/reading.ts'
+import { vagueConcepts } from './match-topics.ts'
 
 /** Whole sentences of the app that can be an answer. */
 export interface Passage {
@@ -38,14 +39,14 @@ export function inFaq(id: string): NamedLink | undefined {
 // Documents are indexed by the concepts of their words, so that a question in another language finds them.
 const index = new MiniSearch<Passage>({
   fields: ['heading', 'text'],
-  tokenize: (text) => [...readText(text, new Date(0), 'en').about.keys()],
+  tokenize: (text) => [...readOwnText(text).keys()],
   processTerm: (term) => term,
 })
 index.addAll(passages)
 
 /** The passage that has most of what is asked; undefined where none has. */
 export function findPassage({ about }: Pick<Reading, 'about'>): Passage | undefined {
-  const asked = [...about.keys()].filter((what) => !vague.has(what))
+  const asked = [...about.keys()].filter((what) => !vagueConcepts.has(what))
   if (asked.length === 0) return undefined
   const [best] = index.search({ combineWith: 'OR', queries: asked }, { boost: { heading: 3 }, tokenize: (text) => [text], fuzzy: (term) => (term.startsWith('=') && term.length > 6 ? 0.2 : false), prefix: (term) => term.startsWith('=') && term.length > 5 })
   if (!best || new Set(best.queryTerms).size < Math.max(MOST * asked.length, Math.min(2, asked.length))) return undefined
@@ -54,9 +55,6 @@ export function findPassage({ about }: Pick<Reading, 'about'>): Passage | undefi
 
 /** How much of a question a passage must have. */
 const MOST = 0.7
-
-/** Question words: they say nothing of a subject. */
-const vague = new Set(['how', 'howMuch', 'when', 'where', 'who', 'why', 'my', 'get', 'need', 'list', 'mean', 'possible', 'happens', 'now', 'howLong'])
 
 /** A paragraph each, and a list with what introduces it. */
 function ofLegal({ title, sections }: LegalDocument, path: string): Passage[] {

@@ -1,10 +1,9 @@
-import type { Emergency } from '../emergencies.ts'
 import { emergencyIn } from '../emergencies.ts'
 import { mayFollow } from '../understand/follow-up.ts'
 import type { Language } from '../understand/lexicon/concept.ts'
 import { joinedIn, sentencesOf } from '../understand/parts.ts'
 import { readText, type Reading } from '../understand/reading.ts'
-import { matchTopics, topicById, type Match } from './match-topics.ts'
+import { covers, matchTopics, topicById, type Match } from './match-topics.ts'
 import { slotsOf, type Slots } from './slots.ts'
 import type { Topic } from './topics/topic.ts'
 
@@ -16,13 +15,19 @@ export interface Understood {
   matches: readonly Match[]
   /** The topic, where there is one that fits. */
   topic?: Topic
-  emergency?: Emergency
+  emergency?: ReturnType<typeof emergencyIn>
   /** 'And in dollars?', after a reward. */
   inDollars?: true
 }
 
 /** From this score on a topic is what was asked. */
 const FITS = 0.5
+/** A part that only says how things stand. */
+const STATES = /^(?:so\s+)?(?:i|i've|ive|if|we|my|ich|wenn|yo|tengo|he|si|je|j'ai|لدي|عندي|اذا|إذا)(?![\p{L}\p{N}])/iu
+/** From this score on a sentence is one question, whatever it joins. */
+const WHOLE = 0.8
+/** From this score on a question needs no other to be understood. */
+const CLEAR = 0.9
 /** From this score on a part of a sentence is a question of its own. */
 const STANDS_ALONE = 0.66
 
@@ -44,7 +49,9 @@ function ofSentence(sentence: string, now: Date, language: Language, before: Und
   for (const part of parts) understood.push(asOne(part, now, language, understood.at(-1) ?? before, understood.length > 0))
   const strong = understood.every(({ matches, topic, emergency, reading }) => (topic && ((matches[0]?.score ?? 0) >= STANDS_ALONE || reading.quantities.length > 0)) || emergency)
   const isTwo = new Set(understood.map(({ topic }) => topic?.id)).size > 1 || understood.some(({ slots }, index) => index > 0 && JSON.stringify(slots) !== JSON.stringify(understood[0]?.slots))
-  return strong && isTwo && understood.some(({ topic }) => topic?.id !== whole.topic?.id || isComputed(topic)) ? understood : [whole]
+  const isVague = whole.topic !== undefined && covers(whole.topic, whole.reading.about) && understood.some(({ topic, reading }) => topic && !isComputed(topic) && !('figures' in topic.way) && reading.about.size === 1)
+  const isOne = isVague || (whole.matches[0]?.score ?? 0) >= WHOLE && (parts.slice(0, -1).some((part) => STATES.test(part)) || !understood.every(({ topic }) => topic && !('faq' in topic.way && !('figures' in topic.way))))
+  return strong && isTwo && !isOne && understood.some(({ topic }) => topic?.id !== whole.topic?.id || isComputed(topic)) ? understood : [whole]
 }
 
 function isComputed(topic: Topic | undefined): boolean {
@@ -66,13 +73,14 @@ function asOne(text: string, now: Date, language: Language, before: Understood |
   // Only a quantity, a tier or a time: the same question again with it.
   const onlySlots = reading.about.size > 0 && concepts(reading).every((what) => FILLERS.has(what)) && (reading.quantities.length > 0 || concepts(reading).some((what) => SLOT_CONCEPTS.has(what)))
   if (onlySlots && (goesOn || joined || isComputed(before.topic)) && !dollars) return { ...own, slots, topic: switched(before.topic, reading), reading: { ...reading, about: merged(before.reading.about, reading.about) } }
-  if (!(goesOn || points || (short && score < STANDS_ALONE))) return own
+  if (!(goesOn || points || (short && score < CLEAR))) return own
   if (dollars && slots.amounts.length > 0) return { ...own, slots, topic: topicOf('worth') ?? before.topic }
+  if (own.topic && reading.quantities.length > 0 && concepts(reading).length > 0 && score >= 0.75) return { ...own, slots }
   const matches = matchTopics(withBefore(reading, before.reading))
   const [best] = matches
-  if (best && best.score >= FITS && (best.score > score || points)) {
-    const alike = alone[0] && score >= 0.8 ? alone[0].topic : best.topic
-    return { ...own, slots, matches, topic: alike }
+  const clear = !points && !goesOn && score >= CLEAR
+  if (best && best.score >= FITS && !clear && best.score > score - (short ? 0.3 : 0.1)) {
+    return { ...own, slots, matches, topic: best.topic }
   }
   return { ...own, slots: own.topic ? slots : own.slots }
 }

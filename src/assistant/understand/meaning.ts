@@ -4,7 +4,7 @@ import { stem } from './normalise.ts'
 import { vocabularies, type Concept } from './vocabulary.ts'
 
 /** What a word means: concepts, nothing, or the word itself where it isn't known. */
-export type Meaning = { concepts: readonly Concept[]; guessed?: boolean } | 'nothing' | 'unknown'
+export type Meaning = { concepts: readonly Concept[] } | 'nothing' | 'unknown'
 
 /** The meaning of a word in a language, or in English, which people mix in, or in one of the others. */
 export function meaningOf(word: string, language: Language): Meaning {
@@ -20,16 +20,19 @@ export function meaningOf(word: string, language: Language): Meaning {
   }
   const parts = language === 'ar' ? arabic(word) : language === 'de' || word.length > 9 ? compound(word) : undefined
   if (parts) return parts
-  const near = (nearest[language] ??= new NearestWord(knownWords(language))).find(word)
-  if (near === undefined) return 'unknown'
-  const meant = plainly(near, language, true) ?? plainly(near, 'en', true)
-  return meant ? { concepts: meant, guessed: true } : 'nothing'
+  return 'unknown'
+}
+
+/** For a word that isn't known: one that is, and was meant. */
+export function corrected(word: string, language: Language): string | undefined {
+  if (vocabularies[language].parts.has(word) || vocabularies.en.parts.has(word)) return undefined
+  return (nearest[language] ??= new NearestWord(knownWords(language))).find(word)
 }
 
 const nearest: Partial<Record<Language, NearestWord>> = {}
 
 function knownWords(language: Language): string[] {
-  return [...new Set([...vocabularies[language].words.keys(), ...vocabularies[language].stems.keys(), ...vocabularies[language].empty, ...vocabularies.en.words.keys(), ...vocabularies.en.stems.keys(), ...vocabularies.en.empty])]
+  return [...new Set([...vocabularies[language].words.keys(), ...vocabularies[language].stems.keys(), ...vocabularies[language].empty, ...vocabularies[language].parts, ...vocabularies.en.parts, ...vocabularies.en.words.keys(), ...vocabularies.en.stems.keys(), ...vocabularies.en.empty])]
 }
 
 function plainly(word: string, language: Language, stems: boolean): readonly Concept[] | undefined {
@@ -59,7 +62,7 @@ function partOf(part: string): readonly Concept[] | undefined {
 }
 
 const BEFORE = ['وال', 'بال', 'كال', 'فال', 'لل', 'ال', 'و', 'ب', 'ل', 'ف', 'ك', 'س']
-const AFTER = ['ها', 'هم', 'كم', 'نا', 'ات', 'ين', 'ون', 'تي', 'ته', 'تك', 'ي', 'ه', 'ك']
+const AFTER = ['ها', 'هم', 'كم', 'نا', 'وا', 'ات', 'ين', 'ون', 'تي', 'ته', 'تك', 'ي', 'ه', 'ك']
 
 /** An Arabic word without what is written together with it. `My` is an ending. */
 function arabic(word: string): Meaning | undefined {

@@ -5,12 +5,17 @@ export class NearestWord {
   constructor(words: Iterable<string>) {
     for (const word of words) {
       // A slip in one of the first two letters is rare, so one of them must be right.
-      for (const key of new Set([`0${word[0]}`, `1${word[1]}`])) {
+      for (const key of new Set([`0${word[0]}${word.length}`, `1${word[1]}${word.length}`])) {
         const list = this.#byStart.get(key)
         if (list) list.push(word)
         else this.#byStart.set(key, [word])
       }
     }
+  }
+
+  #keysNear(word: string, most: number): string[] {
+    const lengths = Array.from({ length: 2 * most + 1 }, (_, index) => word.length - most + index).filter((length) => length > 3)
+    return lengths.flatMap((length) => [`0${word[0]}${length}`, `1${word[1]}${length}`])
   }
 
   /** The nearest known word: one slip from four letters on, two from seven on. */
@@ -19,15 +24,20 @@ export class NearestWord {
     const most = word.length < 7 ? 1 : 2
     let best: string | undefined
     let least = most + 1
-    for (const key of [`0${word[0]}`, `1${word[1]}`]) {
+    for (const key of this.#keysNear(word, most)) {
       for (const known of this.#byStart.get(key) ?? []) {
-        if (known.length < 4 || Math.abs(known.length - word.length) > most) continue
-        const slips = slipsBetween(word, known, least - 1)
-        if (slips < least) [best, least] = [known, slips]
+        const slips = slipsBetween(word, known, Math.min(least, most))
+        // Of short words a wrong letter makes another word more often than it is a slip.
+        if (slips > most || (word.length === 4 && known.length === 4 && !hasSameLetters(word, known))) continue
+        if (slips < least || (slips === least && hasSameLetters(word, known))) [best, least] = [known, slips]
       }
     }
     return best
   }
+}
+
+function hasSameLetters(a: string, b: string): boolean {
+  return a.length === b.length && [...a].toSorted().join('') === [...b].toSorted().join('')
 }
 
 /** Letters wrong, missing, too many or swapped with their neighbour; more than `most` if there are more. */

@@ -15,9 +15,12 @@ export function normalWord(word: string): string {
 /** English endings after an apostrophe belong to their word; elsewhere, as in French, it parts two words. */
 const ENGLISH_ENDING = /[’'`´](?=(?:s|t|re|ve|ll|d|m)(?![\p{L}\p{N}]))/giu
 
+/** No word of the five languages is longer: what is longer costs time and says nothing. */
+const LONGEST_WORD = 40
+
 /** The words of a text, as they are compared. */
 export function normalWords(text: string): string[] {
-  return (text.replaceAll(ENGLISH_ENDING, '').match(/[\p{L}\p{N}\p{M}\u0640]+/gu) ?? []).map(normalWord).filter((word) => word !== '')
+  return (text.replaceAll(ENGLISH_ENDING, '').match(/[\p{L}\p{N}\p{M}\u0640]+/gu) ?? []).map((word) => normalWord(word.slice(0, LONGEST_WORD))).filter((word) => word !== '')
 }
 
 /** An English word without its ending: plural and singular, `reading` and `read` are one. */

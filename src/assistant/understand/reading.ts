@@ -1,9 +1,14 @@
+import { cardTierNames } from '../../content/card-tiers.ts'
 import { quantitiesIn, type Quantity } from '../quantities.ts'
 import { languageOf } from './language.ts'
 import type { Language } from './lexicon/concept.ts'
-import { meaningOf } from './meaning.ts'
+import { commonWords } from './lexicon/common.ts'
+import { corrected, meaningOf } from './meaning.ts'
 import { normalWords, stem } from './normalise.ts'
 import { vocabularies } from './vocabulary.ts'
+
+/** The words of our own texts that are no concepts. */
+const ownWords = new Set<string>()
 
 /** A text, understood word by word. */
 export interface Reading {
@@ -16,20 +21,33 @@ export interface Reading {
 
 /** Reads a text. `language`: of the message that it is part of. */
 export function readText(text: string, now: Date, language = languageOf(text)): Reading {
+  return read(text, now, language, true)
+}
+
+/** Reads a text of our own: in English, without misspelt words, its dates of any day. */
+export function readOwnText(text: string): Reading['about'] {
+  return read(text, new Date(0), 'en', false).about
+}
+
+function read(text: string, now: Date, language: Language, guess: boolean): Reading {
   const quantities = quantitiesIn(text, { now, language }).filter((quantity) => !isSmallNumber(quantity, text))
   const about = new Map<string, number>()
   const note = (what: string, certainty = 1) => about.set(what, Math.max(certainty, about.get(what) ?? 0))
   let from = 0
   for (const quantity of quantities) {
-    readWords(text.slice(from, quantity.at), language, note)
-    note(markOf(quantity))
+    readWords(text.slice(from, quantity.at), { language, guess }, note)
+    note(quantity.kind === 'duration' && OLD.test(text.slice(quantity.end)) ? 'age18' : markOf(quantity))
     from = quantity.end
   }
-  readWords(text.slice(from), language, note)
+  readWords(text.slice(from), { language, guess }, note)
   // Of 'What is BD?' nothing else is left.
   if (about.size === 0 && /\bbd\b|black ?duck/i.test(text)) note('blackduck')
+  if (cardTierNames.some((name) => about.has(name))) note('#tier')
   return { text, language, about, quantities }
 }
+
+/** `17 years old`: no time. */
+const OLD = /^[\s-]*(?:old|alt)\b/i
 
 /** `12 words`, `the first 50`: no amounts. */
 function isSmallNumber(quantity: Quantity, text: string): boolean {
@@ -40,8 +58,25 @@ function markOf(quantity: Quantity): string {
   return quantity.kind === 'amount' ? (quantity.unit === 'USD' ? '#dollars' : quantity.unit === 'other' ? '#other' : '#amount') : `#${quantity.kind}`
 }
 
-function readWords(text: string, language: Language, note: (what: string, certainty?: number) => void): void {
+/** How many words of a text may be misspelt: guessing takes time, and a text with more is no question. */
+const MOST_GUESSES = 8
+
+/** Numbers that are part of a phrase of the lexicon. */
+const PHRASE_NUMBERS = new Set(['50', '12', '24', '250', '18', '24h'])
+
+function readWords(text: string, { language, guess }: { language: Language; guess: boolean }, note: (what: string, certainty?: number) => void): void {
+  const guessed = new Set<string>()
+  let guesses = 0
   const words = normalWords(text)
+    .filter((word) => !/^\d+$/.test(word) || PHRASE_NUMBERS.has(word))
+    .map((word) => {
+      // A word of our own texts isn't misspelt.
+      const isStrange = guess && guesses < MOST_GUESSES && !ownWords.has(word) && !commonWords.has(word) && meaningOf(word, language) === 'unknown'
+      if (isStrange) guesses += 1
+      const meant = isStrange ? corrected(word, language) : undefined
+      if (meant !== undefined) guessed.add(meant)
+      return meant ?? word
+    })
   for (let at = 0; at < words.length; ) {
     const phrase = phraseAt(words, at, language) ?? (language === 'en' ? undefined : phraseAt(words, at, 'en'))
     if (phrase) {
@@ -52,8 +87,10 @@ function readWords(text: string, language: Language, note: (what: string, certai
     const word = words[at] ?? ''
     at += 1
     const meaning = meaningOf(word, language)
-    if (meaning === 'unknown') note(`=${stem(word)}`)
-    else if (meaning !== 'nothing') for (const concept of meaning.concepts) note(concept, (meaning.guessed ? 0.85 : 1) / Math.sqrt(meaning.concepts.length))
+    if (meaning === 'unknown') {
+      if (!guess) ownWords.add(word)
+      note(`=${stem(word)}`)
+    } else if (meaning !== 'nothing') for (const concept of meaning.concepts) note(concept, (guessed.has(word) ? 0.85 : 1) / Math.sqrt(meaning.concepts.length))
   }
 }
 

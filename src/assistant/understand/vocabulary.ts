@@ -18,6 +18,8 @@ export interface Vocabulary {
   /** By their first word, the longest first. */
   phrases: Map<string, { words: readonly string[]; concept: Concept }[]>
   empty: ReadonlySet<string>
+  /** Words that phrases are made of. */
+  parts: Set<string>
 }
 
 export const vocabularies: Readonly<Record<Language, Vocabulary>> = {
@@ -29,12 +31,13 @@ export const vocabularies: Readonly<Record<Language, Vocabulary>> = {
 }
 
 function vocabularyOf(language: Language): Vocabulary {
-  const vocabulary: Vocabulary = { words: new Map(), stems: new Map(), phrases: new Map(), empty: new Set(emptyWords[language].split(' ').map(normalWord)) }
+  const vocabulary: Vocabulary = { words: new Map(), stems: new Map(), phrases: new Map(), empty: new Set(emptyWords[language].split(' ').map(normalWord)), parts: new Set() }
   for (const [concept, byLanguage] of concepts()) {
     for (const written of byLanguage[languages.indexOf(language)]?.split(' ') ?? []) {
       const parts = written.split('_').filter((part) => part !== '').map(normalWord)
       const [first = ''] = parts
       if (parts.length > 1) {
+        for (const part of parts) vocabulary.parts.add(part)
         const phrases = vocabulary.phrases.get(first) ?? []
         vocabulary.phrases.set(first, [...phrases, { words: parts, concept }].toSorted((a, b) => b.words.length - a.words.length))
       } else if (first.endsWith('*')) add(vocabulary.stems, first.slice(0, -1), concept)

@@ -12,7 +12,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'contact',
     way: { says: `Write to people on the contact page: email is answered within ${email.value}, Telegram within ${telegram.value}, and priority matters such as a stolen card are taken up within ${priority.value}.`, links: [toContact, { label: 'How do I reach a person, in the FAQ', path: '/faq#how-to-reach-you' }] },
-    asks: ['How do I reach a person?', 'contact', 'support', 'contact support', 'how can I contact you', 'talk to a human', 'email address of support', 'is there a telephone number', 'customer service', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'I want to speak to somebody', 'can I call you', 'how fast do you reply', 'nobody answers', 'I have a problem', 'I need support', 'opening hours', 'is there a telegram', 'real person', 'how do I contact support', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram'],
+    asks: ['How do I reach a person?', 'contact', 'support', 'contact support', 'how can I contact you', 'talk to a human', 'email address of support', 'is there a telephone number', 'customer service', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'I want to speak to somebody', 'can I call you', 'how fast do you reply', 'nobody answers', 'can I speak to a real human', 'I have a problem', 'I need support', 'do you have a phone number', 'phone number', 'opening hours', 'is there a telegram', 'real person', 'how do I contact support', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram'],
   },
   {
     id: 'case-withdraw',
@@ -37,7 +37,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'privacy',
     way: { says: 'To read figures you give us nothing; what you send in forms is used to answer you and to review your application. There is no advertising, no tracker and no third-party analytics, and personal data is never sold. Requests carry an IP address, kept no longer than 30 days; submissions are stored without it. What the app keeps on your device stays there.', links: [toPrivacy] },
-    asks: ['What do you know about me?', 'privacy', 'data protection', 'what personal data do you collect', 'do you sell my data', 'is my data safe', 'do you store my IP address', 'gdpr', 'who sees my data', 'do you know who I am', 'who receives my data', 'my data', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'do you share my data with others', 'what do you do with my data'],
+    asks: ['What do you know about me?', 'privacy', 'data protection', 'what personal data do you collect', 'do you sell my data', 'do you sell my information', 'is my data safe', 'do you store my IP address', 'do you track my IP', 'gdpr', 'who sees my data', 'do you know who I am', 'who receives my data', 'my data', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'do you share my data with others', 'what do you do with my data', 'what data do you have about me', 'what do you store about me', 'which data do you save about me'],
   },
   {
     id: 'retention',
@@ -52,22 +52,27 @@ export const peopleTopics: readonly Topic[] = [
       ].join('\n'),
       links: [{ label: 'How long we keep it, in the Privacy Policy', path: '/privacy-policy#how-long' }],
     },
-    asks: ['How long do you keep my data?', 'data retention', 'how long is my passport stored', 'how long do you store my application', 'when is my data deleted', 'how long are contact messages kept', 'how long do you keep my documents', 'retention period', 'how long are logs kept', 'how long do you store loan documents', 'how long are messages stored', 'how long do you keep my card application', 'how long is my message kept', 'how long are verification requests kept'],
+    asks: ['How long do you keep my data?', 'data retention', 'how long is my passport stored', 'how long do you store my application', 'when is my data deleted', 'how long are contact messages kept', 'how long do you keep my documents', 'retention period', 'how long are logs kept', 'how long do you hold on to passport copies', 'how long do you store loan documents', 'how long are messages stored', 'how long do you keep my card application', 'how long is my message kept', 'how long are verification requests kept'],
   },
   {
     id: 'delete-data',
     way: { says: 'You may ask what we hold about you, have it corrected or deleted, and receive it in a common format: write through the contact page, with the word Privacy in the subject. It is answered within 30 days, and we ask for proof that you are the person concerned. What is stored on this device you clear in the settings. What is on the blockchain nobody can delete.', links: [toContact, { label: 'Your rights, in the Privacy Policy', path: '/privacy-policy#your-rights' }, { label: 'Settings', path: '/settings' }] },
-    asks: ['How do I have my data deleted?', 'delete my data', 'erase my data', 'right to be forgotten', 'remove my personal data', 'what rights do I have', 'get a copy of my data', 'I want my data removed', 'delete everything about me', 'delete my account', 'correct my data', 'delete my personal information', 'withdraw my consent', 'export my personal data', 'what data do you hold about me', 'my rights'],
+    asks: ['How do I have my data deleted?', 'delete my data', 'erase my data', 'right to be forgotten', 'remove my personal data', 'what rights do I have', 'get a copy of my data', 'I want my data removed', 'delete everything about me', 'delete my account', 'forget me', 'correct my data', 'delete my personal information', 'withdraw my consent', 'export my personal data', 'what data do you hold about me', 'my rights'],
+  },
+  {
+    id: 'documents-safe',
+    way: { says: 'Copies of identity documents, such as a passport or a utility bill, are encrypted where they are stored, can be read by administrators only, and every access is recorded.', links: [{ label: 'Who receives it, in the Privacy Policy', path: '/privacy-policy#who-receives-it' }] },
+    asks: ['Are my documents safe with you?', 'are my passport copies safe', 'who can see my passport', 'is my passport encrypted', 'how safe are the documents I upload', 'how do you protect my documents', 'who can read my uploaded files'],
   },
   {
     id: 'chat-privacy',
     way: { says: 'What you write here is answered and not kept, and it is not logged. Where a language model answers, its operator receives the text and nothing about you. Please put no personal data and never a seed phrase into it.', links: [{ label: 'What you send us, in the Privacy Policy', path: '/privacy-policy#what-you-send' }] },
-    asks: ['Is this chat stored?', 'do you keep what I write here', 'is this conversation recorded', 'are my questions logged', 'who reads this chat', 'do you save my questions', 'is the chat private'],
+    asks: ['Is this chat stored?', 'do you keep what I write here', 'is this conversation recorded', 'are my questions logged', 'who reads this chat', 'do you save my questions', 'is the chat private', 'do you save this chat', 'is this chat recorded'],
   },
   {
     id: 'age',
     way: { says: 'You must be an adult, 18 or older and of full legal capacity, and allowed to hold digital tokens where you live. Some services are not open in every country.', links: [{ label: 'Who may use the app, in the Terms of Service', path: '/terms-of-service#who-may-use-it' }] },
-    asks: ['How old must I be?', 'minimum age', 'can I use it if I am 16', 'am I old enough', 'is it for minors', 'in which countries is it available', 'is it available in my country', 'can I use it in Germany', 'which countries', 'who may use the app', 'age limit', 'is it legal in my country', 'restricted countries', 'country restrictions', 'is my country allowed'],
+    asks: ['How old must I be?', 'minimum age', 'can I use it if I am 16', 'can my son who is 16 years old use it', 'am I old enough', 'is it for minors', 'in which countries is it available', 'is it available in my country', 'can I use it in Germany', 'which countries', 'who may use the app', 'age limit', 'is it legal in my country', 'restricted countries', 'country restrictions', 'is my country allowed'],
   },
   {
     id: 'law',
@@ -77,7 +82,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'liability',
     way: { says: 'The app is provided as is: BlackDuck does not warrant that it is always reachable or that its figures are right. As far as the law allows, it is not liable for losses from decisions based on the app, from price changes, from faults of others, or from lost keys.', links: [{ label: 'Warranty and liability, in the Terms of Service', path: '/terms-of-service#liability' }] },
-    asks: ['Who is liable if something goes wrong?', 'are you liable', 'do you take responsibility', 'warranty', 'liability for losses', 'who is responsible for losses', 'do you refund losses'],
+    asks: ['Who is liable if something goes wrong?', 'are you liable', 'do you take responsibility', 'warranty', 'liability for losses', 'who is responsible for losses', 'do you refund losses', 'do I get refunded if the figures are wrong'],
   },
   {
     id: 'disclaimer-daily',
@@ -92,7 +97,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'risk',
     way: { says: 'You can lose everything you put into BD. Its price can fall to zero within minutes, and there may be no buyers. During the 180-day lock you cannot sell, whatever happens. No deposit insurance and no compensation scheme covers a loss, and transfers on a blockchain cannot be undone. Use only money that you can afford to lose.', links: [{ label: 'Risk Disclaimer', path: '/disclaimer' }] },
-    asks: ['What are the risks?', 'can I lose money', 'is it risky', 'risk of staking', 'is my money insured', 'is there deposit protection', 'what can go wrong', 'could the price go to zero', 'what happens if the company fails', 'is it safe', 'is staking safe', 'are my tokens safe', 'danger', 'are losses covered', 'is my stake insured', 'deposit insurance', 'is there protection for my money', 'liquidity risk', 'can I lose everything', 'what if the price falls while my stake is locked'],
+    asks: ['What are the risks?', 'can I lose money', 'is it risky', 'risk of staking', 'is my money insured', 'is there deposit protection', 'what can go wrong', 'what is the worst that can happen', 'could the price go to zero', 'what happens if the company fails', 'is it safe', 'is staking safe', 'are my tokens safe', 'danger', 'are losses covered', 'is my stake insured', 'deposit insurance', 'is there protection for my money', 'liquidity risk', 'can I lose everything', 'what if the price falls while my stake is locked'],
   },
   {
     id: 'trust',
