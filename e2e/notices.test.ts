@@ -257,7 +257,7 @@ describe('the chat on a phone', () => {
   it('[CHAT-13] [CHAT-16] keeps the latest in view', async () => {
     const { page, send } = visitor()
     await send.click()
-    await log(page).getByText('A long answer.').waitFor()
+    await log(page).getByText('A long answer.').first().waitFor()
     await goneOn(page)
     expect(await log(page).locator('[data-type=user]').count()).toBe(1)
   })

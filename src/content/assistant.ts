@@ -13,8 +13,8 @@ export const assistantWords = {
   you: 'You',
   bot: 'Duckling',
   /** Under the field. */
-  offlineNote: 'Answers of what this device has stored',
-  onDevice: 'Answered on this device, of what it has stored.',
+  offlineNote: 'No connection: answers come from this device',
+  onDevice: 'Answered from what this device has stored.',
   copy: 'Copy',
   copyWhat: 'this answer',
   copied: 'Copied',
@@ -27,7 +27,7 @@ export const assistantWords = {
 
 /** What is suggested before the first question, by the page that the chat is opened on. */
 export const assistantSuggestions = {
-  '/': ['What does the vault hold?', 'What does one BD cost?', 'How do I stake?'],
+  '/': ['What does the vault hold?', 'What is the price of BD?', 'How do I stake?'],
   '/my': ['What is my tier?', 'When can I unstake?', 'What is my reward so far?'],
   '/staking': ['How do I stake?', 'What is the reward for 2,500,000 BD over 180 days?', 'Can I unstake early?'],
   '/rewards': ['What is the APY?', 'What is the reward for 2,500,000 BD over 180 days?', 'How is the reward worked out?'],
@@ -35,7 +35,7 @@ export const assistantSuggestions = {
   '/virtual-card/status': ['What is the state of my application?', 'How long does the review take?', 'My card was stolen. What now?'],
   '/analytics': ['How many wallets hold BD?', 'How much BD is staked?', 'What is the supply of BD?'],
   '/tokenomics': ['What is the supply of BD?', 'How many wallets hold BD?', 'What is the market cap?'],
-  '/convertible-loan': ['What is the loan note?', 'Who can take part in the loan note?', 'How do I reach people?'],
+  '/convertible-loan': ['What is the loan note?', 'What does the loan note yield?', 'How do I reach people?'],
   '/case': ['What is the state of my case?', 'How do I reach people?', 'How fast are messages answered?'],
   '/contact': ['How fast are messages answered?', 'My card was stolen. What now?', 'What is the state of my case?'],
   '/faq': ['How do I stake?', 'Which card tiers are there?', 'What does the vault hold?'],

@@ -57,7 +57,7 @@ export const privacyPolicy: LegalDocument = {
           ],
         },
         'Large files are sent just before their form. If the form does not follow, they are deleted within a day.',
-        'To the assistant you send the text of your question. We do not keep it. Where a language model answers, its operator receives the text and nothing about you. Please put no personal data into it.',
+        'To the assistant you send the text of your question, your last questions before it and, where you ask about your own wallets, the addresses of those that you watch, without the names that you gave them. We do not keep any of it. Where a language model answers, its operator receives the text and nothing about you. Please put no personal data into it. Clear conversation makes the page forget what was said; so does leaving it.',
       ],
     },
     {

@@ -11,6 +11,7 @@ import { keepAnswers, readAnswers } from './my-store.ts'
 import { nameIn } from './name-of.ts'
 import { shownMine } from './shown-mine.ts'
 import { askAgain, askAll, isWalletKey, knownWallet, restoreWallets } from './wallet-query.ts'
+import type { WatchedWallet } from './watched-wallet.ts'
 import { readWatchedWallets, watchedWallets } from './watched-wallets.ts'
 
 /** Holdings move without the ledger, which alone is told by the stream. */
@@ -38,9 +39,9 @@ export function watchMine(queryClient: QueryClient): () => void {
 }
 
 /** The watched wallets, once the device's store is read. Here, in the chunk that whoever watches any has loaded. Never rejects. */
-export async function watchedAddresses(): Promise<string[]> {
+export async function watchedNow(): Promise<readonly WatchedWallet[]> {
   await readWatchedWallets()
-  return addresses()
+  return watchedWallets.getState().wallets
 }
 
 /** Asks about all watched wallets now. Never rejects: what can't be asked keeps its last answer. */

@@ -26,7 +26,7 @@ export function ChatLog({ messages, state, suggestions, onLeave, onSuggest, onSa
   // With only the greeting, the log stays at its top.
   const latest = isNew ? undefined : `${last?.id} ${last?.content.length} ${state}`
   useEffect(() => {
-    if (latest !== undefined) log.current?.scrollTo({ top: log.current.scrollHeight })
+    if (latest !== undefined && log.current) toLatest(log.current)
   }, [latest])
   return (
     // It scrolls, so it must be reachable by keyboard.
@@ -53,4 +53,15 @@ export function ChatLog({ messages, state, suggestions, onLeave, onSuggest, onSa
       ) : null}
     </div>
   )
+}
+
+const MARGIN_PX = 16
+
+/** Scrolls to the end, but no further than keeps the latest message in view, which suggestions would push out; of a long one its end. */
+function toLatest(log: HTMLElement): void {
+  const message = [...log.querySelectorAll('[data-type]')].at(-1)
+  if (!message) return
+  const { top, bottom } = message.getBoundingClientRect()
+  const above = log.scrollTop - log.getBoundingClientRect().top
+  log.scrollTo({ top: Math.max(top + above - MARGIN_PX, bottom + above + MARGIN_PX - log.clientHeight) })
 }

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../../assistant/answer.ts'
-import { assistantSuggestions, assistantWords } from '../../content/assistant.ts'
+import { assistantWords } from '../../content/assistant.ts'
 import { connection } from '../../data/live/connection.ts'
 // Loaded here, not while the clock stands still.
 import '../../data/my/watch-mine.ts'
 import { watchedWallets } from '../../data/my/watched-wallets.ts'
 import { chat, clearChat, greet, sendMessage, type AnswerOnDevice } from './chat-store.ts'
-import { suggestionsOn } from './suggestions.ts'
 
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 const fetched = vi.fn<typeof fetch>()
@@ -148,6 +147,12 @@ describe('the watched wallets', () => {
     expect(bodies().map((body) => 'wallets' in body)).toEqual([false, false, true, true])
     expect(JSON.stringify(bodies())).not.toContain('Anna')
   })
+
+  it('are called by their names in the answer', async () => {
+    replies({ response: '7xKX...gAsU has the tier Duckling.' })
+    await ask('What is my tier?')
+    expect(said().at(-1)).toBe('bot: Anna has the tier Duckling.')
+  })
 })
 
 describe('without the server', () => {
@@ -175,13 +180,5 @@ describe('without the server', () => {
     expect(said().at(-1)).toBe('bot: I don’t know that here.')
     await ask('third', () => Promise.reject(new Error('no code')))
     expect(said().at(-1)).toBe(`bot: ${assistantWords.failed}`)
-  })
-})
-
-describe('what is suggested at first', () => {
-  it('follows the page', () => {
-    expect(suggestionsOn('/staking/')).toBe(assistantSuggestions['/staking'])
-    expect(suggestionsOn('/card-registration')).toBe(assistantSuggestions['/virtual-card'])
-    for (const path of ['/', '/dashboard', '/settings', '/no/such-page']) expect(suggestionsOn(path)).toBe(assistantSuggestions['/'])
   })
 })

@@ -93,9 +93,10 @@ async function serverReplies(message: string, earlier: readonly string[], signal
   }
   let text = ''
   try {
-    const wallets = await ownWallets([...earlier, message])
+    const { wallets, named } = await ownWallets([...earlier, message])
     const question = { message, ...(earlier.length > 0 ? { earlier } : {}), ...(wallets.length > 0 ? { wallets } : {}) }
-    show(saidIn(await askServer(question, (piece) => show({ content: (text += piece) }), signal)))
+    const { text: whole, ...rest } = await askServer(question, (piece) => show({ content: named((text += piece)) }), signal)
+    show(saidIn({ ...rest, text: whole && named(whole) }))
     return true
   } catch (error) {
     if (!signal.aborted) console.warn('the assistant could not be asked', error)
