@@ -33,6 +33,7 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
   const quantities = quantitiesIn(text, { now, language }).filter((quantity) => !isSmallNumber(quantity, text))
   const about = new Map<string, number>()
   const note = (what: string, certainty = 1) => about.set(what, Math.max(certainty, about.get(what) ?? 0))
+  if (guess && AGED.test(text)) note('age18')
   let from = 0
   for (const quantity of quantities) {
     readWords(text.slice(from, quantity.at), { language, guess }, note)
@@ -48,6 +49,9 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
 
 /** `17 years old`: no time. */
 const OLD = /^[\s-]*(?:old|alt)\b/i
+
+/** `I am 16`, without years. */
+const AGED = /(?<!\p{L})(?:i am|i[’']?m|he is|she is|aged?|ich bin|ist erst|bin erst|tengo|tiene|j[’']ai|il a|elle a|عمري|عمره)(?: (?:only|just|erst|solo|seulement))? 1?\d(?=\s*(?:$|[,.?!،]\s|[,.?!]$|(?:and|can|und|darf|kann|y|puedo|et|puis|هل|سنه|سنة)(?!\p{L})))/iu
 
 /** `12 words`, `the first 50`: no amounts. */
 function isSmallNumber(quantity: Quantity, text: string): boolean {
