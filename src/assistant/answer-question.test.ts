@@ -5,6 +5,7 @@ import { faq } from '../content/faq.ts'
 import type { AssistantSources } from './sources.ts'
 import { answerQuestion } from './answer-question.ts'
 import { topics } from './find/topics/index.ts'
+import { aWallet } from './testing/fixed-sources.ts'
 
 /** A device that knows nothing: what it says comes from rules and texts alone. */
 const sources: AssistantSources = {
@@ -44,6 +45,22 @@ describe('an answer', () => {
   it('goes on with what was asked before', async () => {
     expect((await ask('and for 5M?', 'what do I get for 2.5M in a year')).text).toContain('4,435,000.00 BD')
     expect((await ask('and raven?', 'limits of the Banker card')).text).toContain('$3,000,000')
+  })
+
+  it('takes a bare number for as many of what was asked before', async () => {
+    expect((await ask('and for 3?', 'what does 2 million earn in a year')).text).toContain('2,661,000.00 BD')
+    expect((await ask('what about 8?', 'which tier is 3 million')).text).toContain('Raven')
+  })
+
+  it('names a wallet by what its person calls it, with what is asked first', async () => {
+    const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
+    const own = [{ address, label: 'Savings' }]
+    const { text } = await answerQuestion('when does my Savings wallet unlock', { sources: { ...sources, own, wallet: async () => ({ wallet: aWallet({ address }) }) }, earlier: [] })
+    expect(text).toMatch(/^Savings has staked 2,600,000 BD, locked until/)
+  })
+
+  it('asks for the day where only a month is named', async () => {
+    expect((await ask('i staked in august, when does it end')).text).toMatch(/Tell me that day too/)
   })
 
   it('says what it needs', async () => {

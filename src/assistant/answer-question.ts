@@ -20,7 +20,8 @@ const MOST_LINKS = 6
 const MOST_EARLIER = 4
 
 /** Answers one or several questions in a message. Never rejects; what isn't known is said. */
-export async function answerQuestion(message: string, { sources, earlier }: QuestionContext): Promise<Answer> {
+export async function answerQuestion(written: string, { sources, earlier }: QuestionContext): Promise<Answer> {
+  const message = withAddresses(written, sources.own)
   const small = sayHello(message)
   if (small) return { text: small, links: [], suggestions: say.suggestions, known: true }
   const language = languageOf(message)
@@ -44,6 +45,15 @@ export async function answerQuestion(message: string, { sources, earlier }: Ques
     // What is declined, and who may see a case, no model is asked for.
     ...(known.some(({ fixed }) => fixed) ? { fixed: true } : {}),
   })
+}
+
+/** `My wallet Savings` by its address. A label that stands alone may be a word like any other. */
+function withAddresses(message: string, own: AssistantSources['own']): string {
+  return own.reduce((text, { address, label }) => {
+    const name = label?.trim().replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)
+    if (!name) return text
+    return text.replace(new RegExp(String.raw`(?<![\p{L}\p{N}])(?:(?:my |mein |meine |mi |mon )?${name}[ -]wallet|(?:(?:my|mein|meine|mi|mon|la|die|the) )?(?:wallet|billetera|cartera|portefeuille) ["„«]?${name}["“»]?)(?![\p{L}\p{N}])`, 'iu'), ` ${address} `)
+  }, message)
 }
 
 async function answerOne(asked: Understood, sources: AssistantSources): Promise<{ text: string; links: readonly NamedLink[]; known: boolean; fixed?: true } | undefined> {

@@ -19,13 +19,15 @@ interface Clause {
 
 type Say = (name: string, wallet: Wallet, now: number) => Clause
 
-/** What is asked of a wallet, in sentences that begin with its name. Figures of one reading have its age behind the last of them. */
-export function sayWallet(name: string, wallet: Wallet, ask: Ask, told: Told): string {
+/** What is asked of a wallet, in sentences that begin with its name; of all, what is `first`. Figures of one reading have its age behind the last of them. */
+export function sayWallet(name: string, wallet: Wallet, ask: Ask, told: Told, first: Ask = 'holdings'): string {
   const now = told.now.getTime()
   if (ask !== 'all') return sentence([clauses[ask](name, wallet, now)], told)
-  const parts = [clauses.unlock, clauses.tier, ...(wallet.stake && hasNever(wallet.stake) ? [] : [clauses.reward])].map((say, index) => say(index === 0 ? name : 'it', wallet, now))
+  const order = [clauses.unlock, clauses.tier, ...(wallet.stake && hasNever(wallet.stake) ? [] : [clauses.reward])].toSorted((a, b) => Number(b === clauses[first === 'all' ? 'unlock' : first]) - Number(a === clauses[first === 'all' ? 'unlock' : first]))
+  const parts = order.map((say, index) => say(index === 0 ? name : 'it', wallet, now))
   const ofStake = wallet.stake ? sentence(parts, told) : parts.slice(0, 2).map((part) => sentence([part], told)).join(' ')
-  return `${sentence([clauses.holdings(name, wallet, now)], told)} ${ofStake}`
+  const held = sentence([clauses.holdings(name, wallet, now)], told)
+  return first === 'holdings' || first === 'all' ? `${held} ${ofStake}` : `${ofStake} ${held}`
 }
 
 function sentence(parts: readonly Clause[], told: Told): string {

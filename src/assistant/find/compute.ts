@@ -1,10 +1,11 @@
 import { cardTierNames, cardTiers, type CardTierName } from '../../content/card-tiers.ts'
 import { stakeReward, stakingPlan } from '../../rules/calculator.ts'
-import { toDecimal } from '../../rules/amount.ts'
+import { fromDecimal, toDecimal } from '../../rules/amount.ts'
 import { tierThresholds } from '../../rules/tiers.ts'
 import { exactBd, readAmount, SCALE } from '../amounts.ts'
 import type { NamedLink } from '../answer.ts'
 import { places } from '../places.ts'
+import type { Ask } from '../say-wallet.ts'
 import type { AssistantSources } from '../sources.ts'
 import { bdForTool, cardLimitsTool, caseStateTool, figuresTool, myWalletsTool, nextTierTool, rewardTool, tierTool, unlockDateTool, walletTool, worthTool } from '../tools/index.ts'
 import type { Slots } from './slots.ts'
@@ -70,7 +71,7 @@ const computations: Record<Computation, Compute> = {
     if (slots.hasOther) return { text: say.onlyDollars, links: [places.price] }
     if (slots.dollars.length > 0 && slots.amounts.length === 0) return computations.bdFor(asked, sources)
     const amounts = amountsOf(asked)
-    if (amounts.length === 0) return has('my') ? myWalletsTool.run({ ask: 'holdings' }, sources) : figuresTool.run({ topics: ['price'] }, sources)
+    if (amounts.length === 0) return has('my') ? computations.myHoldings(asked, sources) : figuresTool.run({ topics: ['price'] }, sources)
     // What one BD is worth is the price.
     if (amounts.every((amount) => amount === '1')) return figuresTool.run({ topics: ['price'] }, sources)
     return together(amounts.map((amount) => worthTool.run({ amount }, sources)))
@@ -82,10 +83,10 @@ const computations: Record<Computation, Compute> = {
     if (dollars.length === 0) return { text: say.dollarsNeeded, links: [places.price, places.buy] }
     return together(dollars.slice(0, MOST_AT_ONCE).map((each) => bdForTool.run({ dollars: each }, sources)))
   },
-  unlockDate: ({ slots }, sources) => together(slots.dates.length === 0 ? [unlockDateTool.run({}, sources)] : slots.dates.slice(0, MOST_AT_ONCE).map((stakedOn) => unlockDateTool.run({ stakedOn }, sources))),
-  wallet: async ({ slots }, sources) => {
+  unlockDate: async ({ slots, has }, sources) => slots.dates.length === 0 && has('month') ? { text: say.dayNeeded, links: [places.lock] } : together(slots.dates.length === 0 ? [unlockDateTool.run({}, sources)] : slots.dates.slice(0, MOST_AT_ONCE).map((stakedOn) => unlockDateTool.run({ stakedOn }, sources))),
+  wallet: async ({ slots, has }, sources) => {
     if (slots.addresses.length === 0) return { text: say.addressNeeded, links: [places.my, places.card] }
-    return together(slots.addresses.slice(0, MOST_AT_ONCE).map(async (each) => ('address' in each ? walletTool.run({ address: each.address }, sources) : { text: each.problem, links: [places.my] })))
+    return together(slots.addresses.slice(0, MOST_AT_ONCE).map(async (each) => ('address' in each ? walletTool.run({ address: each.address, first: firstOf(has) }, sources) : { text: each.problem, links: [places.my] })))
   },
   myAll: (_, sources) => myWalletsTool.run({ ask: 'all' }, sources),
   myTier: (asked, sources) => ofMine('tier', asked, sources, () => computations.tierNeeds(asked, sources)),
@@ -105,9 +106,29 @@ const computations: Record<Computation, Compute> = {
   },
 }
 
-async function ofMine(ask: 'tier' | 'unlock' | 'stake' | 'holdings' | 'reward', { slots }: Asked, sources: AssistantSources, rule: () => Promise<Said>): Promise<Said> {
+/** What of a wallet is asked for. */
+function firstOf(has: Asked['has']): Ask {
+  if (has('earn') || has('apy')) return 'reward'
+  if (has('tier') || has('#tier') || has('eligible') || has('card')) return 'tier'
+  return ['unlock', 'lock', 'withdraw', 'when', 'stake'].some(has) ? 'unlock' : 'holdings'
+}
+
+/** What all own wallets hold and have staked, in dollars; undefined where not all of it is known. */
+async function worthOfMine(sources: AssistantSources): Promise<Said | undefined> {
+  let units = 0n
+  for (const { address } of sources.own) {
+    const found = await sources.wallet(address)
+    if (!('wallet' in found) || !found.wallet.holdings || !found.wallet.stake) return undefined
+    units += (fromDecimal(found.wallet.holdings.amount, SCALE) ?? 0n) + (fromDecimal(found.wallet.stake.staked, SCALE) ?? 0n)
+  }
+  return units === 0n ? undefined : withText(say.heldAndStaked, await worthTool.run({ amount: toDecimal(units, SCALE) }, sources))
+}
+
+async function ofMine(ask: 'tier' | 'unlock' | 'stake' | 'holdings' | 'reward', { slots, has }: Asked, sources: AssistantSources, rule: () => Promise<Said>): Promise<Said> {
   if (slots.addresses.length > 0) return together(slots.addresses.map(async (each) => ('address' in each ? walletTool.run({ address: each.address }, sources) : { text: each.problem, links: [] })))
   const mine = await myWalletsTool.run({ ask }, sources)
+  const worth = ask === 'holdings' && ['worth', 'dollar', 'price', 'money'].some(has) ? await worthOfMine(sources) : undefined
+  if (worth) return { text: `${worth.text}\n${mine.text}`, links: [...mine.links, ...worth.links] }
   if (sources.own.length > 0) return mine
   const general = await rule()
   return { text: [general.text, mine.text].filter(Boolean).join('\n'), links: [...mine.links, ...general.links] }

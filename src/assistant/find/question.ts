@@ -23,7 +23,7 @@ export interface Understood {
 /** From this score on a topic is what was asked. */
 const FITS = 0.5
 /** Before the question. `Tag` of `Guten Tag` isn't a day. */
-const GREETING = /^\s*(?:(?:guten (?:tag|morgen|abend)|good (?:day|morning|afternoon|evening)|buen(?:os|as) (?:d[ií]as|tardes|noches)|bonjour|bonsoir|hola|hallo|hello|hi|hey|salut|السلام عليكم|مرحبا|صباح الخير|مساء الخير)(?![\p{L}])[\s,.!،-]*)+/iu
+const GREETING = /^\s*(?:(?:guten (?:tag|morgen|abend)|good (?:day|morning|afternoon|evening)|buen(?:os|as) (?:d[ií]as|tardes|noches)|bonjour|bonsoir|hola|buenas|hallo|hello|hi|hey|salut|السلام عليكم|مرحبا|صباح الخير|مساء الخير)(?![\p{L}])[\s,.!،-]*)+/iu
 /** A part that only says how things stand. */
 const STATES = /^(?:so\s+)?(?:i|i've|ive|if|we|my|got|have|ich|hab|habe|wenn|yo|tengo|he|si|je|j'ai|لدي|عندي|اذا|إذا)(?![\p{L}\p{N}])/iu
 /** From this score on a sentence is one question, whatever it joins. */
@@ -45,7 +45,7 @@ export function understand(message: string, now: Date, language: Language, befor
 
 function ofSentence(sentence: string, now: Date, language: Language, before: Understood | undefined): Understood[] {
   const whole = asOne(sentence, now, language, before)
-  const parts = joinedIn(sentence)
+  const parts = withStated(joinedIn(sentence), now, language)
   if (parts.length < 2 || whole.emergency) return [whole]
   const understood: Understood[] = []
   for (const part of parts) understood.push(asOne(part, now, language, understood.at(-1) ?? before, understood.length > 0))
@@ -54,6 +54,13 @@ function ofSentence(sentence: string, now: Date, language: Language, before: Und
   const isVague = whole.topic !== undefined && covers(whole.topic, whole.reading.about) && understood.some(({ topic, reading }) => topic && !isComputed(topic) && !('figures' in topic.way) && reading.about.size === 1)
   const isOne = isVague || (whole.matches[0]?.score ?? 0) >= WHOLE && (parts.slice(0, -1).some((part) => STATES.test(part)) || !understood.every(({ topic }) => topic && !('faq' in topic.way && !('figures' in topic.way))))
   return strong && isTwo && !isOne && understood.some(({ topic }) => topic?.id !== whole.topic?.id || isComputed(topic)) ? understood : [whole]
+}
+
+/** 'I have 6M, which card do I get and …': what is only stated belongs to what is asked behind it. */
+function withStated(parts: readonly string[], now: Date, language: Language): string[] {
+  const [first = '', second, ...rest] = parts
+  const isStated = second !== undefined && STATES.test(first) && concepts(readText(first, now, language)).every((what) => what === 'my')
+  return isStated ? [`${first}, ${second}`, ...rest] : [...parts]
 }
 
 function isComputed(topic: Topic | undefined): boolean {

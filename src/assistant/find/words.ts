@@ -17,6 +17,8 @@ export const computing = {
   dollarsNeeded: 'Tell me how many dollars, for example: How many BD do I get for $500?',
   addressNeeded: 'Send me the public address of the wallet, and I say what it holds and has staked. Never send a seed phrase or a private key.',
   unlockRule: `A stake unlocks ${stakingPlan.lockDays} days after it began; there is no early withdrawal, and staking again with the same wallet restarts the ${stakingPlan.lockDays} days.`,
+  heldAndStaked: 'What your wallets hold and have staked, together:',
+  dayNeeded: `A stake unlocks ${stakingPlan.lockDays} days after the day on which it was made. Tell me that day too, for example: I staked on 3 August 2026, when does it unlock?`,
   referenceNeeded: 'My Case shows where a message or an application stands: it takes the reference number, such as BD-20261121-123456, and the email address that you gave. You can also tell me both here. Card applications are reviewed within 24 hours.',
   below: 'At least 2,500,000 BD must be staked, and the stake must be kept for as long as the card is used: below it a wallet is not eligible for a card, and a card that it has can end. BD that is only held doesn’t count. A stake that is still in its 180 days cannot be withdrawn early.',
 } as const

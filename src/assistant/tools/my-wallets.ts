@@ -19,10 +19,18 @@ export const myWalletsTool: Tool<typeof input> = {
     if (sources.own.length === 0) return said(['I don’t know which wallets are yours. Watch a wallet in My BD, on this device alone, or send me its address.'], [places.my])
     const all = await Promise.all(sources.own.map(async (own) => ({ own, found: await sources.wallet(own.address) })))
     const known = all.flatMap(({ found }) => ('wallet' in found ? [found.wallet] : []))
-    const lines = all.map(({ own, found }) => sayFound(own, found, sources, ask))
+    const lines = onceEach(all.map(({ own, found }) => sayFound(own, found, sources, ask)))
     return said([[...lines, ...together(known, ask, all.length)].join('\n')], [places.my])
   },
 }
+
+/** Of the same age and source told after several wallets, only the last. */
+function onceEach(lines: readonly string[]): string[] {
+  const last = lines.at(-1)?.match(TOLD)?.[0]
+  return lines.map((line, index) => (last === undefined || index === lines.length - 1 || line.split('(live').length > 2 || !line.endsWith(last) ? line : `${line.slice(0, -last.length)}.`))
+}
+
+const TOLD = / \([^()]*\)\.$/
 
 /** What several wallets have together, exact; only what is known of all of them has a sum. */
 function together(known: readonly Wallet[], ask: Ask, count: number): string[] {

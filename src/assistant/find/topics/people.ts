@@ -97,12 +97,27 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'risk',
     way: { says: 'You can lose everything you put into BD. Its price can fall to zero within minutes, and there may be no buyers. During the 180-day lock you cannot sell, whatever happens. No deposit insurance and no compensation scheme covers a loss, and transfers on a blockchain cannot be undone. Use only money that you can afford to lose.', links: [{ label: 'Risk Disclaimer', path: '/disclaimer' }] },
-    asks: ['What are the risks?', 'can I lose money', 'is it risky', 'risk of staking', 'is my money insured', 'is there deposit protection', 'what can go wrong', 'what is the worst that can happen', 'could the price go to zero', 'what happens if the company fails', 'is it safe', 'is staking safe', 'are my tokens safe', 'danger', 'are losses covered', 'is my stake insured', 'deposit insurance', 'is there protection for my money', 'liquidity risk', 'can I lose everything', 'what if the price falls while my stake is locked', 'I lost money', 'I lost money because the price dropped'],
+    asks: ['What are the risks?', 'can I lose money', 'is it risky', 'risk of staking', 'is my money insured', 'is there deposit protection', 'what can go wrong', 'what is the worst that can happen', 'could the price go to zero', 'what happens if the company fails', 'is it safe', 'is staking safe', 'are my tokens safe', 'danger', 'are losses covered', 'is my stake insured', 'deposit insurance', 'is there protection for my money', 'liquidity risk', 'can I lose everything', 'what if the price falls while my stake is locked', 'I lost money', 'I lost money because the price dropped', 'can my money be lost when the price falls'],
   },
   {
     id: 'trust',
     way: { says: 'You need not take our word for it: the vault, every stake and the token are public on the blockchain, and the links page names their addresses to compare on a block explorer. That says nothing about whether BD is right for you: the risks are set out in full in the risk disclaimer.', links: [{ label: 'Links', path: '/links' }, { label: 'Risk Disclaimer', path: '/disclaimer' }] },
     asks: ['Can I trust this?', 'is this a scam', 'is it legit', 'is blackduck a ponzi', 'how do I know it is real', 'is this a rug pull', 'why should I trust you', 'is this project serious', 'can I verify this', 'trustworthy', 'is it a fraud project', 'how can I check on the blockchain', 'is bd legit', 'are the figures real'],
+  },
+  {
+    id: 'stay-safe',
+    way: { says: 'Never tell anyone your seed phrase, private key or password, and sign only what you began yourself. We never ask for them, by email, Telegram or anywhere else: whoever does so in our name is a fraudster. Open our sites from the links page, and compare addresses letter by letter.', links: [{ label: 'Links, the official addresses', path: '/links' }, { label: 'Your wallet and your keys, in the Terms of Service', path: '/terms-of-service#wallets' }] },
+    asks: ['How do I protect myself from fraud?', 'protect myself from scams', 'how do I recognise a scam', 'is this email really from you', 'is this message from you real', 'how do I stay safe', 'do you ever ask for my seed phrase', 'would support ask for my key', 'phishing mail in your name', 'is this email a scam', 'scammers in your name', 'how do I avoid scams'],
+  },
+  {
+    id: 'lost-access',
+    way: { says: 'A wallet belongs to whoever has its seed phrase: with it you open the wallet again in your wallet app, also on a new device. Nobody here has your password or keys, or can restore them, and without the seed phrase the wallet is lost, with its stake. This app has no password of its own. If somebody else may have the device or the phrase, move everything to a new wallet first.', links: [{ label: 'Your wallet and your keys, in the Terms of Service', path: '/terms-of-service#wallets' }, toContact] },
+    asks: ['What if I lose access to my wallet?', 'I forgot my wallet password', 'forgot the password of my wallet', 'what if I lose my phone', 'what happens when my phone is lost', 'can you restore my wallet', 'recover my wallet', 'I lost access to my wallet', 'my phone is broken how do I get to my tokens', 'I can not get into my wallet any more', 'new phone lost wallet', 'someone changed my password'],
+  },
+  {
+    id: 'irreversible',
+    way: { says: 'No: a transfer on a blockchain can’t be undone, by us or by anyone else. Check the address and the amount before you sign.', links: [{ label: 'Blockchain and technology, in the Risk Disclaimer', path: '/disclaimer#technology' }] },
+    asks: ['Can a transaction be undone?', 'reverse a transaction', 'undo a transfer', 'can you cancel a transfer', 'can I get a transaction back', 'are transfers final'],
   },
   {
     id: 'tax',

@@ -3,9 +3,9 @@ import type { Lexicon } from './concept.ts'
 /** Cards, applications, the loan note. */
 export const cardWords = {
   card: ['card cards mastercard debit prepaid credit_card', 'karte karten mastercard prepaid kreditkarte debitkarte', 'tarjeta tarjetas mastercard', 'carte cartes mastercard', 'بطاقه بطاقات كارت ماستركارد'],
-  virtual: ['virtual physical plastic', 'virtuell* physisch* plastik', 'virtual fisica', 'virtuel* physique', 'افتراضيه فعليه'],
+  virtual: ['virtual physical plastic', 'virtuell* physisch* plastik post zugeschickt echte', 'virtual fisica', 'virtuel* physique poste', 'افتراضيه فعليه'],
   limit: ['limit limits spend spending spend_cap spending_cap cap_on caps ceiling allowance', 'limit limits ausgabelimit obergrenze tageslimit ausgeben', 'limite limites gastar gasto', 'limite limites plafond plafonds depenser', 'حد حدود الحد سقف الانفاق انفاق'],
-  fee: ['fee fees charge charges commission do_you_take you_take', 'gebuhr gebuhren kosten_fur provision nehmt_ihr verlangt', 'comision comisiones tarifa cargo cobran cobrais cobra', 'frais commission prenez_vous', 'رسوم رسم عموله الرسوم'],
+  fee: ['fee fees charge charges commission do_you_take you_take', 'gebuhr gebuhren kosten_fur provision nehmt_ihr verlangt strafe', 'comision comisiones tarifa cargo cobran cobrais cobra penalizacion', 'frais commission prenez_vous penalite', 'رسوم رسم عموله الرسوم غرامه'],
   topUp: ['top_up topup top_ups topping_up load loading reload fund funding funded deposit recharge charge_my_card put_money add_money fill', 'auflad* aufladung einzahl* finanzier* top_up guthaben_laden lade', 'recarg* fondear depositar cargar_la ingresar', 'recharg* approvisionn* alimenter depot', 'شحن اشحن تعبئه الشحن ايداع_في_البطاقه تمويل'],
   usdt: ['usdt tether erc20 erc_20 erc ethereum trc20 usdc stablecoin', 'usdt tether erc20 erc_20', 'usdt tether erc20 erc_20', 'usdt tether erc20 erc_20', 'يو_اس_دي_تي تيثر'],
   apply: ['apply applying application applications applied order request sign_up register registration enrol', 'beantrag* antrag antrage bewerb* bestell* anmeld*', 'solicit* pedir aplicar solicitud', 'demand* postul* commander candidature obtenir_la', 'التقديم اقدم طلب تقديم اطلب الطلب التسجيل'],
@@ -26,7 +26,7 @@ export const cardWords = {
   document: ['document documents paper papers utility_bill proof_of_address', 'dokument* unterlagen nachweis*', 'documento* factura', 'document* justificatif* facture', 'مستند مستندات وثائق اوراق'],
   country: ['country countries region available_in restricted nationality germany spain france europe abroad usa uk', 'land lander wohnsitz spanien deutschland osterreich schweiz ausland europa', 'pais paises alemania mexico argentina extranjero', 'pays france belgique suisse etranger', 'بلد دوله بلدان دول السعوديه مصر الامارات اوروبا'],
   age18: ['18 age old_enough minor minors underage teenager', 'alter minderjahrig* volljahrig*', 'edad menor menores', 'age mineur mineurs majeur', 'عمر العمر سن قاصر'],
-  lost: ['lost lose_my mislaid cant_find_my', 'verloren verlor verlier*', 'perdi perdido perdida', 'perdu perdue', 'ضاعت فقدت ضاع ضيعت'],
+  lost: ['lost lose_my mislaid cant_find_my forgot forgotten lose_access lost_access cant_get_into', 'verloren verlor verlier* vergessen komme_nicht_mehr nicht_mehr_rein', 'perdi perdido perdida olvide olvidado', 'perdu perdue oublie', 'ضاعت فقدت ضاع ضيعت نسيت'],
   stolen: ['stolen stole steal theft thief robbed', 'gestohlen geklaut diebstahl', 'robado robada robaron robo', 'vole volee vol', 'سرقت مسروقه سرقه سرق'],
   declined: ['declined refused rejected doesnt_work not_working broken does_not_work blocked wont_work', 'abgelehnt funktioniert_nicht geht_nicht gesperrte', 'rechazad* no_funciona', 'refuse* ne_marche_pas ne_fonctionne_pas', 'مرفوضه لا_تعمل رفض'],
 } as const satisfies Lexicon
