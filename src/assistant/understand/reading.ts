@@ -40,6 +40,8 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
     from = quantity.end
   }
   readWords(text.slice(from), { language, guess }, note)
+  if (AGED.test(text)) note('age18')
+  if (GOAL.test(text)) note('toEarn')
   // Of 'What is BD?' nothing else is left.
   if (about.size === 0 && /\bbd\b|black ?duck/i.test(text)) note('blackduck')
   if (cardTierNames.some((name) => about.has(name))) note('#tier')
@@ -48,6 +50,12 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
 
 /** `17 years old`: no time. */
 const OLD = /^[\s-]*(?:old|alt)\b/i
+
+/** `I'm 16`, and nothing that is counted. */
+const AGED = /\b(?:i['’]?m|i am|aged?|(?:son|daughter|kid|child|brother|sister|friend|he|she) is)\s+(?:only\s+|just\s+)?\d{1,2}(?=\s*(?:$|[,.;!?](?!\d)|and\b|y(?:ea)?rs?\b|can\b|may\b|am\b|is\b|so\b|but\b|do\b|old\b|now\b))/iu
+
+/** `I want 10k BD per day`: what a stake is to earn. */
+const GOAL = /\b(?:want|to (?:earn|make|get|have|receive))\s+\$?\d\S*(?:\s*(?:bd|million|mio|mil|k|m|tokens|\$|usd|dollars))*\s+(?:per|a|an|each|every|daily|weekly|monthly|yearly)\b/iu
 
 /** `12 words`, `the first 50`: no amounts. */
 function isSmallNumber(quantity: Quantity, text: string): boolean {
