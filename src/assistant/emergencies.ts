@@ -49,11 +49,13 @@ const OWN = /\b(?:my|me|i|i'?ve|mine|we|our|someone|somebody)\b/iu
 function kindOf(has: (concept: string) => boolean): keyof typeof emergencies | undefined {
   const isFraud = has('suspicious') || has('someoneAsked')
   if (has('key') && (has('stranger') || has('someoneAsked') || has('gaveAway') || has('suspicious') || (has('contact') && has('telegram')))) return has('gaveAway') ? 'keys' : 'fraud'
-  if (has('seedPhrase')) return has('gaveAway') || has('stolen') || has('lost') || has('send') || isFraud ? 'keys' : 'secret'
+  if (has('seedPhrase')) return has('gaveAway') || has('stolen') || has('lost') || has('send') || (isFraud && !has('someoneAsked')) ? 'keys' : 'secret'
   if (has('misuse') || (has('card') && ((has('gone') && !['money', 'usdt', 'topUp', 'send', 'token'].some(has)) || has('blockIt')))) return 'card'
   if (has('card') && (has('stolen') || (has('lost') && !has('loan') && !has('below')) || (isFraud && !has('site')))) return 'card'
   if (has('wrongAddress') && (has('send') || has('wallet') || has('deposit'))) return has('topUp') && !has('send') ? undefined : 'transfer'
   if (isFraud) return has('scam') && !has('approvedIt') ? undefined : 'fraud'
+  if (has('lost') && has('phone') && (has('wallet') || has('card'))) return has('card') ? 'card' : 'keys'
+  if (has('gone') && has('stake') && has('app') && !has('token')) return undefined
   if (has('gone') && (has('token') || has('wallet') || has('money') || has('my'))) return 'fraud'
   if (has('hacked') || (has('stolen') && !has('card'))) return 'fraud'
   return undefined

@@ -36,7 +36,7 @@ const BASE = '1000000000000'
 const computations: Record<Computation, Compute> = {
   reward: async (asked, sources) => {
     const amounts = amountsOf(asked)
-    if (amounts.length === 0 && asked.has('my') && sources.own.length > 0) return myWalletsTool.run({ ask: 'reward' }, sources)
+    if (amounts.length === 0 && (asked.has('my') || asked.slots.days.length > 0) && asked.slots.dollars.length === 0 && !asked.slots.hasOther && sources.own.length > 0) return myWalletsTool.run({ ask: 'reward' }, sources)
     if (amounts.length === 0) {
       const bought = await dollarsMissing(asked)
       return bought ?? { text: say.rewardNeeds, links: [places.apy, places.rewards] }
@@ -56,7 +56,7 @@ const computations: Record<Computation, Compute> = {
   tierOf: async (asked, sources) => {
     const amounts = asked.slots.amounts.slice(0, MOST_AT_ONCE)
     if (amounts.length === 0 && asked.slots.dollars.length > 0) return together([computations.bdFor(asked, sources), computations.tierNeeds(asked, sources)])
-    if (amounts.length === 0) return computations.tierNeeds(asked, sources)
+    if (amounts.length === 0) return sources.own.length > 0 && asked.has('my') && asked.slots.tiers.length === 0 ? myWalletsTool.run({ ask: 'tier' }, sources) : computations.tierNeeds(asked, sources)
     const added = asked.has('restake') && amounts.length === 2 ? sumOf(amounts) : undefined
     if (added !== undefined) return tierTool.run({ amount: added }, sources)
     const toTiers = amounts.flatMap((amount) => asked.slots.tiers.map((tier) => distance(amount, tier)))
@@ -64,6 +64,7 @@ const computations: Record<Computation, Compute> = {
     return { ...tiers, text: [...toTiers, tiers.text].join(' ') }
   },
   tierNeeds: async ({ slots, has }, sources) => {
+    if (slots.dollars.length > 0 && slots.tiers.length === 0) return computations.bdFor({ slots, has }, sources)
     if (has('my') && has('missing') && sources.own.length > 0) return myWalletsTool.run({ ask: 'tier' }, sources)
     const tiers = slots.tiers.length > 0 && !has('list') ? slots.tiers : cardTierNames
     const lines = tiers.map((tier) => say.tier(cardTiers[tier], exactBd(String(thresholdOf(tier)))))
