@@ -36,10 +36,15 @@ const emergencies = {
 } as const satisfies Record<string, Emergency>
 
 /** What must be said before anything else; undefined where there is no emergency. */
-export function emergencyIn({ about }: Pick<Reading, 'about'>): (Emergency & { kind: keyof typeof emergencies }) | undefined {
+export function emergencyIn({ about, text }: Pick<Reading, 'about' | 'text'>): (Emergency & { kind: keyof typeof emergencies }) | undefined {
+  // 'Has the vault ever been hacked?' asks about us.
+  if (about.has('hacked') && OURS.test(text) && !OWN.test(text)) return undefined
   const kind = kindOf((concept) => about.has(concept))
   return kind && { kind, ...emergencies[kind] }
 }
+
+const OURS = /^(?:has|have|did|was|were|is|are|can|could|what (?:if|happens)|how)\b.*\b(?:blackduck|bd|vault|app|site|company|team|project|solana)\b/iu
+const OWN = /\b(?:my|me|i|i'?ve|mine|we|our|someone|somebody)\b/iu
 
 function kindOf(has: (concept: string) => boolean): keyof typeof emergencies | undefined {
   const isFraud = has('suspicious') || has('someoneAsked')

@@ -30,6 +30,8 @@ const STATES = /^(?:so\s+)?(?:i|i've|ive|if|we|my|got|have|ich|hab|habe|wenn|yo|
 const WHOLE = 0.8
 /** From this score on a question needs no other to be understood. */
 const CLEAR = 0.9
+/** How a part begins that asks. */
+const ASKS = /^(?:how|what|when|where|who|why|which|wie|was|wann|wo|wer|warum|welche|cómo|como|qué|que|cuándo|cuando|dónde|cuánto|comment|quand|où|combien|quel|كم|متى|كيف|ما|أين)/iu
 /** From this score on a part of a sentence is a question of its own. */
 const STANDS_ALONE = 0.66
 
@@ -46,13 +48,16 @@ export function understand(message: string, now: Date, language: Language, befor
 function ofSentence(sentence: string, now: Date, language: Language, before: Understood | undefined): Understood[] {
   const whole = asOne(sentence, now, language, before)
   const parts = withStated(joinedIn(sentence), now, language)
-  if (parts.length < 2 || whole.emergency) return [whole]
+  // What differs between two things is one question.
+  if (parts.length < 2 || whole.emergency || whole.reading.about.has('difference')) return [whole]
   const understood: Understood[] = []
   for (const part of parts) understood.push(asOne(part, now, language, understood.at(-1) ?? before, understood.length > 0))
   const strong = understood.every(({ matches, topic, emergency, reading }) => (topic && ((matches[0]?.score ?? 0) >= STANDS_ALONE || reading.quantities.length > 0)) || emergency)
   const isTwo = new Set(understood.map(({ topic }) => topic?.id)).size > 1 || understood.some(({ slots }, index) => index > 0 && JSON.stringify(slots) !== JSON.stringify(understood[0]?.slots))
   const isVague = whole.topic !== undefined && covers(whole.topic, whole.reading.about) && understood.some(({ topic, reading }) => topic && !isComputed(topic) && !('figures' in topic.way) && reading.about.size === 1)
-  const isOne = isVague || (whole.matches[0]?.score ?? 0) >= WHOLE && (parts.slice(0, -1).some((part) => STATES.test(part)) || !understood.every(({ topic }) => topic && !('faq' in topic.way && !('figures' in topic.way))))
+  const areAsked = parts.every((part, index) => ASKS.test(part) && (understood[index]?.matches[0]?.score ?? 0) >= CLEAR)
+  const isSaid = whole.topic !== undefined && 'says' in whole.topic.way && (whole.matches[0]?.score ?? 0) > 0.95
+  const isOne = !areAsked && (isVague || isSaid || (whole.matches[0]?.score ?? 0) >= WHOLE && (parts.slice(0, -1).some((part) => STATES.test(part)) || !understood.every(({ topic }) => topic && !('faq' in topic.way && !('figures' in topic.way)))))
   return strong && isTwo && !isOne && understood.some(({ topic }) => topic?.id !== whole.topic?.id || isComputed(topic)) ? understood : [whole]
 }
 
@@ -123,6 +128,7 @@ function switched(topic: Topic, { about }: Reading): Topic {
   if (about.has('#dollars') && topic.id === 'price') return topicOf('bd-for') ?? topic
   if (about.has('#amount') && !about.has('#dollars') && topic.id === 'bd-for') return topicOf('worth') ?? topic
   if (about.has('#amount') && topic.id === 'faq:apy') return topicOf('reward') ?? topic
+  if (about.has('#duration') && ['worth', 'tier-of', 'next-tier'].includes(topic.id)) return topicOf('reward') ?? topic
   if (about.has('#duration') && topic.id === 'faq:apy') return topicOf('reward') ?? topic
   if (about.has('#amount') && (topic.id === 'tier-needs' || topic.id === 'my-tier')) return topicOf('tier-of') ?? topic
   if (about.has('#date') && (topic.id === 'faq:lock' || topic.id === 'my-unlock')) return topicOf('unlock-date') ?? topic

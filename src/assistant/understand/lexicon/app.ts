@@ -2,7 +2,7 @@ import type { Lexicon } from './concept.ts'
 
 /** The app, its screens, the people behind it, what is kept. */
 export const appWords = {
-  app: ['app apps application_itself software program pwa dashboard', 'app programm anwendung', 'app aplicacion', 'app appli application', 'التطبيق تطبيق'],
+  app: ['app apps application_itself software pwa dashboard', 'app programm anwendung', 'app aplicacion', 'app appli application', 'التطبيق تطبيق'],
   install: ['install installed installing installation home_screen homescreen download add_to_home', 'install* startbildschirm herunterlad* homescreen', 'instal* pantalla_de_inicio descarg*', 'install* ecran_d_accueil telecharg*', 'تثبيت اثبت تنزيل تحميل الشاشه_الرئيسيه'],
   phone: ['phone iphone android mobile ipad ios smartphone cell', 'handy iphone android smartphone telefon', 'movil telefono iphone android celular', 'telephone iphone android portable mobile', 'هاتف جوال ايفون اندرويد الهاتف موبايل'],
   store: ['app_store play_store google_play appstore playstore', 'app_store play_store', 'app_store play_store', 'app_store play_store', 'متجر'],
@@ -15,7 +15,7 @@ export const appWords = {
   fresh: ['fresh up_to_date how_old old age_of outdated delay delayed updated update_frequency refresh how_often realtime real_time stale accurate', 'aktualisiert wie_oft alt veraltet verzogert genau', 'actualiz* antiguo retraso frecuencia', 'jour frequence actualise* retard', 'تحديث محدثه تحدث'],
   states: ['stored incomplete unconfirmed disputed reference', 'gespeichert unvollstandig unbestatigt umstritten referenz', 'almacenado incompleto no_confirmado disputado referencia', 'stocke incomplet non_confirme conteste reference', 'مخزن غير_مكتمل مرجعي متنازع'],
   notification: ['notification* notify notified push bell messages_from', 'benachrichtig* mitteilung* push pushnachricht*', 'notificac* notifi* avisos avis*', 'notification* notifi* push', 'اشعار اشعارات الاشعارات تنبيهات تنبيه'],
-  alert: ['alert* alarm* remind* warn tell_me_when let_me_know_when message_when get_a_message ping pinged', 'alarm* erinner* bescheid warn* hinweis*', 'alerta* recorda* avisa* aviso', 'alerte* rappel* previen* prevenir', 'تنبيهات تنبيه تنبيهي ذكرني تذكير'],
+  alert: ['alert* alarm* remind* warn tell_me_when let_me_know_when message_when get_a_message message_me text_me ping pinged', 'alarm* erinner* bescheid warn* hinweis*', 'alerta* recorda* avisa* aviso', 'alerte* rappel* previen* prevenir', 'تنبيهات تنبيه تنبيهي ذكرني تذكير'],
   quiet: ['quiet_hours quiet night silent do_not_disturb mute', 'ruhezeit* nacht stumm', 'horas_de_silencio silencio noche', 'heures_calmes nuit silencieux', 'ساعات_الهدوء الليل صامت'],
   watch: ['watch watched watching watchlist follow track tracking monitor observe', 'beobacht* verfolgen watchlist', 'observ* seguir vigilar sigo', 'surveill* suivre suivi', 'متابعه اتابع مراقبه راقب اراقب'],
   otherDevice: ['new_phone new_device another_device another_phone other_device other_phone bring_over bring_my switch_phones sync new_computer both_devices', 'neues_handy neues_telefon anderes_gerat anderem_gerat', 'otro_dispositivo nuevo_movil otro_movil nuevo_telefono', 'autre_appareil nouveau_telephone', 'جهاز_اخر هاتف_جديد'],
