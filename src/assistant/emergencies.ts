@@ -36,19 +36,26 @@ const emergencies = {
 } as const satisfies Record<string, Emergency>
 
 /** What must be said before anything else; undefined where there is no emergency. */
-export function emergencyIn({ about }: Pick<Reading, 'about'>): (Emergency & { kind: keyof typeof emergencies }) | undefined {
+export function emergencyIn({ about, text }: Pick<Reading, 'about' | 'text'>): (Emergency & { kind: keyof typeof emergencies }) | undefined {
+  // 'Has the vault ever been hacked?' asks about us.
+  if (about.has('hacked') && OURS.test(text) && !OWN.test(text)) return undefined
   const kind = kindOf((concept) => about.has(concept))
   return kind && { kind, ...emergencies[kind] }
 }
 
+const OURS = /^(?:has|have|did|was|were|is|are|can|could|what (?:if|happens)|how)\b.*\b(?:blackduck|bd|vault|app|site|company|team|project|solana)\b/iu
+const OWN = /\b(?:my|me|i|i'?ve|mine|we|our|someone|somebody)\b/iu
+
 function kindOf(has: (concept: string) => boolean): keyof typeof emergencies | undefined {
   const isFraud = has('suspicious') || has('someoneAsked')
   if (has('key') && (has('stranger') || has('someoneAsked') || has('gaveAway') || has('suspicious') || (has('contact') && has('telegram')))) return has('gaveAway') ? 'keys' : 'fraud'
-  if (has('seedPhrase')) return has('gaveAway') || has('stolen') || has('lost') || has('send') || isFraud ? 'keys' : 'secret'
+  if (has('seedPhrase')) return has('gaveAway') || has('stolen') || has('lost') || has('send') || (isFraud && !has('someoneAsked')) ? 'keys' : 'secret'
   if (has('misuse') || (has('card') && ((has('gone') && !['money', 'usdt', 'topUp', 'send', 'token'].some(has)) || has('blockIt')))) return 'card'
   if (has('card') && (has('stolen') || (has('lost') && !has('loan') && !has('below')) || (isFraud && !has('site')))) return 'card'
   if (has('wrongAddress') && (has('send') || has('wallet') || has('deposit'))) return has('topUp') && !has('send') ? undefined : 'transfer'
   if (isFraud) return has('scam') && !has('approvedIt') ? undefined : 'fraud'
+  if (has('lost') && has('phone') && (has('wallet') || has('card'))) return has('card') ? 'card' : 'keys'
+  if (has('gone') && has('stake') && has('app') && !has('token')) return undefined
   if (has('gone') && (has('token') || has('wallet') || has('money') || has('my'))) return 'fraud'
   if (has('hacked') || (has('stolen') && !has('card'))) return 'fraud'
   return undefined

@@ -1,5 +1,6 @@
 import type { Meta } from '../contract/meta.ts'
 import type { ReadAnswer, ReadPath } from '../contract/reads.ts'
+import { formatAge } from '../rules/age.ts'
 import { formatBig, formatChange, formatCount, formatExact, formatPrice } from '../rules/format.ts'
 import { asOf, noFigure, type Told } from './as-of.ts'
 import type { AssistantSources } from './sources.ts'
@@ -8,7 +9,7 @@ import { moment } from './words.ts'
 type FigureSource = Told & Pick<AssistantSources, 'figure'>
 
 /** The figures that the assistant can talk about, each from one read endpoint. */
-export const figureTopics = ['vault', 'price', 'market', 'staked', 'holders', 'supply', 'deployed', 'unlocks', 'network'] as const
+export const figureTopics = ['vault', 'price', 'market', 'staked', 'holders', 'supply', 'deployed', 'unlocks', 'network', 'distribution'] as const
 export type FigureTopic = (typeof figureTopics)[number]
 
 /** The figure in a sentence, with its age and source, or a sentence that it is unknown. Never a guess. */
@@ -16,7 +17,12 @@ export function sayFigure(topic: FigureTopic, sources: FigureSource): string {
   return sentences[topic](sources)
 }
 
-const sentences: Record<FigureTopic, (sources: FigureSource) => string> = {
+/** How long ago the figure was read, in a sentence; empty where there is none. */
+export function sayAge(topic: FigureTopic, sources: FigureSource): string {
+  return sentences[topic](sources, true)
+}
+
+const sentences: Record<FigureTopic, (sources: FigureSource, wantsAge?: boolean) => string> = {
   vault: saying('/api/vault/live-balance', 'the vault', ({ vaultBalance }) => `The vault holds ${formatExact(vaultBalance)} BD`),
   price: saying('/api/token/market-data', 'the price', ({ price, priceChange24h }) => {
     const change = priceChange24h === undefined ? '' : `, ${formatChange(priceChange24h)} in 24 hours`
@@ -41,6 +47,11 @@ const sentences: Record<FigureTopic, (sources: FigureSource) => string> = {
     const rest = `of ${formatCount(unlocks.length)} listed positions ${formatCount(unlocked)} are unlocked`
     return next === undefined ? `${meta.state === 'incomplete' ? 'Of what has been read so far no stake is locked' : 'No stake is locked right now'}; ${rest}` : `The next stake unlocks on ${moment(next)}; ${rest}`
   }),
+  distribution: saying('/api/holders/overview', 'the largest holders', ({ distribution, totalHolders }) => {
+    if (distribution === undefined) return `How much the largest of the ${formatCount(totalHolders)} holders have is not known`
+    const { top10, top11To20, top21To40, rest } = distribution
+    return `Of what all ${formatCount(totalHolders)} holders have together, the 10 largest have ${top10}%, the next 10 ${top11To20}%, the 20 after them ${top21To40}%, and all others ${rest}%`
+  }),
   network: saying('/api/network/health', 'the network', ({ status, activeEndpoints, totalEndpoints }) => {
     const word = { healthy: 'well', degraded: 'degraded', offline: 'offline' }[status]
     return `The network is ${word}: ${activeEndpoints} of ${totalEndpoints} Solana nodes answer`
@@ -54,8 +65,9 @@ function saying<P extends ReadPath>(
   say: (answer: ReadAnswer<P>, now: number) => string,
   metaOf: (answer: ReadAnswer<P>) => Meta = ({ meta }) => meta,
 ) {
-  return (sources: FigureSource): string => {
+  return (sources: FigureSource, wantsAge = false): string => {
     const found = sources.figure(path)
+    if (wantsAge) return 'missing' in found ? '' : `Last reading of ${name}: ${formatAge(sources.now.getTime() - Date.parse(metaOf(found.answer).asOf))}.`
     if ('missing' in found) return noFigure(name, found.missing, sources)
     return `${say(found.answer, sources.now.getTime())} (${asOf(metaOf(found.answer), sources)}).`
   }

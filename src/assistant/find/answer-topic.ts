@@ -1,14 +1,19 @@
 import { faq } from '../../content/faq.ts'
+import { groupThousands } from '../../rules/format.ts'
+import { multiplied } from '../amounts.ts'
 import type { NamedLink } from '../answer.ts'
 import type { AssistantSources } from '../sources.ts'
 import { figuresTool } from '../tools/index.ts'
+import { sayAge } from '../figures.ts'
 import { compute, rewardWorth } from './compute.ts'
+import { leadOf } from './leads.ts'
+import { computing as say } from './words.ts'
 import { inFaq } from './passages.ts'
 import type { Understood } from './question.ts'
 import type { Topic } from './topics/topic.ts'
 
 /** The answer of a topic to a question. `known`: false where it is declined. */
-export async function answerTopic({ way }: Topic, { slots, reading, inDollars }: Understood, sources: AssistantSources): Promise<{ text: string; links: readonly NamedLink[]; known: boolean; fixed?: true }> {
+export async function answerTopic({ id, way }: Topic, { slots, reading, inDollars }: Understood, sources: AssistantSources): Promise<{ text: string; links: readonly NamedLink[]; known: boolean; fixed?: true }> {
   const asked = { slots, has: (concept: string) => reading.about.has(concept) }
   if ('says' in way) return { text: way.says, links: way.links, known: true }
   if ('declines' in way) {
@@ -21,9 +26,14 @@ export async function answerTopic({ way }: Topic, { slots, reading, inDollars }:
     return { ...said, known: true, ...(way.computes === 'caseState' ? { fixed: true } : {}) }
   }
   const written = fromFaq(way.faq ?? [])
-  if (!('figures' in way)) return { ...written, known: true }
+  const [topUp] = slots.dollars
+  const lead = id === 'faq:card-fee' && topUp !== undefined ? say.topUpFee(groupThousands(topUp), multiplied(topUp, '0.045')) : leadOf(id, asked.has)
+  if (!('figures' in way)) return { ...written, text: (id === 'faq:card-fee' ? [written.text, lead] : [lead, written.text]).filter(Boolean).join(' '), known: true }
   const figures = await figuresTool.run({ topics: [...way.figures] }, sources)
-  return { text: [figures.text, written.text].filter(Boolean).join('\n'), links: [...figures.links, ...written.links], known: true }
+  const age = asked.has('fresh') ? way.figures.flatMap((topic) => (topic === 'growth' ? [] : [sayAge(topic, sources)])).join(' ') : ''
+  // What a question of the FAQ asks for is the explanation, with the figure behind it.
+  const texts = id.startsWith('faq:') ? [lead, written.text, figures.text] : [age, figures.text, written.text]
+  return { text: texts.filter(Boolean).join('\n'), links: [...figures.links, ...written.links], known: true }
 }
 
 function fromFaq(ids: readonly string[]): { text: string; links: NamedLink[] } {

@@ -1,10 +1,11 @@
 import { cardTierNames, cardTiers, type CardTierName } from '../../content/card-tiers.ts'
 import { stakeReward, stakingPlan } from '../../rules/calculator.ts'
-import { toDecimal } from '../../rules/amount.ts'
+import { fromDecimal, toDecimal } from '../../rules/amount.ts'
 import { tierThresholds } from '../../rules/tiers.ts'
-import { exactBd, readAmount, SCALE } from '../amounts.ts'
+import { divided, exactBd, multiplied, readAmount, roundedBd, SCALE } from '../amounts.ts'
 import type { NamedLink } from '../answer.ts'
 import { places } from '../places.ts'
+import { beyondSupply } from '../supply.ts'
 import type { AssistantSources } from '../sources.ts'
 import { bdForTool, cardLimitsTool, caseStateTool, figuresTool, myWalletsTool, nextTierTool, rewardTool, tierTool, unlockDateTool, walletTool, worthTool } from '../tools/index.ts'
 import type { Slots } from './slots.ts'
@@ -30,27 +31,40 @@ export function compute(computation: Computation, asked: Asked, sources: Assista
 }
 
 const MOST_AT_ONCE = 4
+const BASE = '1000000000000'
 
 const computations: Record<Computation, Compute> = {
   reward: async (asked, sources) => {
     const amounts = amountsOf(asked)
-    if (amounts.length === 0 && asked.has('my') && sources.own.length > 0) return myWalletsTool.run({ ask: 'reward' }, sources)
+    if (amounts.length === 0 && (asked.has('my') || asked.slots.days.length > 0) && asked.slots.dollars.length === 0 && !asked.slots.hasOther && sources.own.length > 0) return myWalletsTool.run({ ask: 'reward' }, sources)
     if (amounts.length === 0) {
       const bought = await dollarsMissing(asked)
       return bought ?? { text: say.rewardNeeds, links: [places.apy, places.rewards] }
     }
     const days = daysOf(asked)
-    return together(amounts.flatMap((amount) => days.map((day) => ({ amount, days: day }))).map((input) => rewardTool.run(input, sources)))
+    const [amount, time] = [amounts[0] ?? '', days[0] ?? '']
+    const read = readAmount(amount, 'BD')
+    const isPlain = amounts.length === 1 && !('problem' in read) && read.units > 0n && Number(time) > 0
+    if (isPlain && asked.has('toEarn') && asked.slots.amounts.length > 0) {
+      return { text: days.map((each) => say.needed(roundedBd(divided(multiplied(amount, BASE), stakeReward(BASE, each))), each, exactBd(amount))).join('\n'), links: [places.apy, places.rewards] }
+    }
+    const rewards = await together(amounts.flatMap((amount) => days.map((day) => ({ amount, days: day }))).map((input) => rewardTool.run(input, sources)))
+    if (!isPlain || days.length > 1 || !asked.has('total') || beyondSupply(read, sources)) return rewards
+    const sum = (fromDecimal(stakeReward(amount, time), SCALE) ?? 0n) + read.units
+    return { ...rewards, text: `${rewards.text} ${say.withStake(roundedBd(toDecimal(sum, SCALE)))}` }
   },
   tierOf: async (asked, sources) => {
     const amounts = asked.slots.amounts.slice(0, MOST_AT_ONCE)
     if (amounts.length === 0 && asked.slots.dollars.length > 0) return together([computations.bdFor(asked, sources), computations.tierNeeds(asked, sources)])
-    if (amounts.length === 0) return computations.tierNeeds(asked, sources)
+    if (amounts.length === 0) return sources.own.length > 0 && asked.has('my') && asked.slots.tiers.length === 0 ? myWalletsTool.run({ ask: 'tier' }, sources) : computations.tierNeeds(asked, sources)
+    const added = asked.has('restake') && amounts.length === 2 ? sumOf(amounts) : undefined
+    if (added !== undefined) return tierTool.run({ amount: added }, sources)
     const toTiers = amounts.flatMap((amount) => asked.slots.tiers.map((tier) => distance(amount, tier)))
     const tiers = await together(amounts.map((amount) => tierTool.run({ amount }, sources)))
     return { ...tiers, text: [...toTiers, tiers.text].join(' ') }
   },
   tierNeeds: async ({ slots, has }, sources) => {
+    if (slots.dollars.length > 0 && slots.tiers.length === 0) return computations.bdFor({ slots, has }, sources)
     if (has('my') && has('missing') && sources.own.length > 0) return myWalletsTool.run({ ask: 'tier' }, sources)
     const tiers = slots.tiers.length > 0 && !has('list') ? slots.tiers : cardTierNames
     const lines = tiers.map((tier) => say.tier(cardTiers[tier], exactBd(String(thresholdOf(tier)))))
@@ -66,7 +80,7 @@ const computations: Record<Computation, Compute> = {
   },
   worth: async (asked, sources) => {
     const { slots, has } = asked
-    if (slots.hasOther) return { text: say.onlyDollars, links: [places.price] }
+    if (slots.hasOther) return slots.amounts.length > 0 ? { text: say.onlyDollars, links: [places.price] } : withText(say.onlyDollars, await figuresTool.run({ topics: ['price'] }, sources))
     if (slots.dollars.length > 0 && slots.amounts.length === 0) return computations.bdFor(asked, sources)
     const amounts = amountsOf(asked)
     if (amounts.length === 0) return has('my') ? myWalletsTool.run({ ask: 'holdings' }, sources) : figuresTool.run({ topics: ['price'] }, sources)
@@ -141,6 +155,12 @@ function distance(amount: string, tier: CardTierName): string {
   const missing = BigInt(thresholdOf(tier)) * 10n ** BigInt(SCALE) - read.units
   const name = cardTiers[tier].name
   return missing <= 0n ? say.reached(exactBd(read.amount), name) : say.distance(exactBd(read.amount), exactBd(toDecimal(missing, SCALE)), name)
+}
+
+function sumOf(amounts: readonly string[]): string | undefined {
+  const read = amounts.map((amount) => readAmount(amount, 'BD'))
+  const units = read.flatMap((one) => ('problem' in one ? [] : [one.units]))
+  return units.length === amounts.length ? toDecimal(units.reduce((sum, one) => sum + one, 0n), SCALE) : undefined
 }
 
 function isBelow(amount: string): boolean {

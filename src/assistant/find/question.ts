@@ -1,5 +1,5 @@
 import { emergencyIn } from '../emergencies.ts'
-import { mayFollow } from '../understand/follow-up.ts'
+import { mayFollow, POINTS } from '../understand/follow-up.ts'
 import type { Language } from '../understand/lexicon/concept.ts'
 import { joinedIn, sentencesOf } from '../understand/parts.ts'
 import { readText, type Reading } from '../understand/reading.ts'
@@ -22,19 +22,23 @@ export interface Understood {
 
 /** From this score on a topic is what was asked. */
 const FITS = 0.5
+/** Before the question. `Tag` of `Guten Tag` isn't a day. */
+const GREETING = /^\s*(?:(?:guten (?:tag|morgen|abend)|good (?:day|morning|afternoon|evening)|buen(?:os|as) (?:d[ií]as|tardes|noches)|bonjour|bonsoir|hola|hallo|hello|hi|hey|salut|السلام عليكم|مرحبا|صباح الخير|مساء الخير)(?![\p{L}])[\s,.!،-]*)+/iu
 /** A part that only says how things stand. */
-const STATES = /^(?:so\s+)?(?:i|i've|ive|if|we|my|ich|wenn|yo|tengo|he|si|je|j'ai|لدي|عندي|اذا|إذا)(?![\p{L}\p{N}])/iu
+const STATES = /^(?:so\s+)?(?:i|i've|ive|if|we|my|got|have|ich|hab|habe|wenn|yo|tengo|he|si|je|j'ai|لدي|عندي|اذا|إذا)(?![\p{L}\p{N}])/iu
 /** From this score on a sentence is one question, whatever it joins. */
 const WHOLE = 0.8
 /** From this score on a question needs no other to be understood. */
 const CLEAR = 0.9
+/** How a part begins that asks. */
+const ASKS = /^(?:how|what|when|where|who|why|which|wie|was|wann|wo|wer|warum|welche|cómo|como|qué|que|cuándo|cuando|dónde|cuánto|comment|quand|où|combien|quel|كم|متى|كيف|ما|أين)/iu
 /** From this score on a part of a sentence is a question of its own. */
 const STANDS_ALONE = 0.66
 
 /** The questions of a message. `before`: what was asked before, for a message that goes on with it. */
 export function understand(message: string, now: Date, language: Language, before?: Understood): Understood[] {
   const understood: Understood[] = []
-  for (const sentence of sentencesOf(message)) {
+  for (const sentence of sentencesOf(message.replace(GREETING, ''))) {
     for (const one of ofSentence(sentence, now, language, understood.at(-1) ?? before)) understood.push(one)
   }
   const whole = understood.length > 1 ? asOne(message, now, language, before) : undefined
@@ -44,13 +48,16 @@ export function understand(message: string, now: Date, language: Language, befor
 function ofSentence(sentence: string, now: Date, language: Language, before: Understood | undefined): Understood[] {
   const whole = asOne(sentence, now, language, before)
   const parts = joinedIn(sentence)
-  if (parts.length < 2 || whole.emergency) return [whole]
+  // What differs between two things is one question.
+  if (parts.length < 2 || whole.emergency || whole.reading.about.has('difference')) return [whole]
   const understood: Understood[] = []
   for (const part of parts) understood.push(asOne(part, now, language, understood.at(-1) ?? before, understood.length > 0))
   const strong = understood.every(({ matches, topic, emergency, reading }) => (topic && ((matches[0]?.score ?? 0) >= STANDS_ALONE || reading.quantities.length > 0)) || emergency)
   const isTwo = new Set(understood.map(({ topic }) => topic?.id)).size > 1 || understood.some(({ slots }, index) => index > 0 && JSON.stringify(slots) !== JSON.stringify(understood[0]?.slots))
   const isVague = whole.topic !== undefined && covers(whole.topic, whole.reading.about) && understood.some(({ topic, reading }) => topic && !isComputed(topic) && !('figures' in topic.way) && reading.about.size === 1)
-  const isOne = isVague || (whole.matches[0]?.score ?? 0) >= WHOLE && (parts.slice(0, -1).some((part) => STATES.test(part)) || !understood.every(({ topic }) => topic && !('faq' in topic.way && !('figures' in topic.way))))
+  const areAsked = parts.every((part, index) => ASKS.test(part) && (understood[index]?.matches[0]?.score ?? 0) >= CLEAR)
+  const isSaid = whole.topic !== undefined && 'says' in whole.topic.way && (whole.matches[0]?.score ?? 0) > 0.95
+  const isOne = !areAsked && (isVague || isSaid || (whole.matches[0]?.score ?? 0) >= WHOLE && (parts.slice(0, -1).some((part) => STATES.test(part)) || !understood.every(({ topic }) => topic && !('faq' in topic.way && !('figures' in topic.way)))))
   return strong && isTwo && !isOne && understood.some(({ topic }) => topic?.id !== whole.topic?.id || isComputed(topic)) ? understood : [whole]
 }
 
@@ -58,13 +65,17 @@ function isComputed(topic: Topic | undefined): boolean {
   return topic !== undefined && 'computes' in topic.way
 }
 
-function asOne(text: string, now: Date, language: Language, before: Understood | undefined, joined = false): Understood {
+function asOne(said: string, now: Date, language: Language, before: Understood | undefined, joined = false): Understood {
+  const text = before ? inFull(said, before) : said
   const reading = readText(text, now, language)
   const emergency = emergencyIn(reading)
   const alone = matchTopics(reading.about)
   const score = alone[0]?.score ?? 0
-  const own: Understood = { reading, slots: slotsOf(reading), matches: alone, ...(emergency ? { emergency } : {}), ...(alone[0] && score >= FITS ? { topic: alone[0].topic } : {}) }
+  const own: Understood = { reading, slots: slotsOf(reading), matches: alone, ...(emergency ? { emergency } : {}), ...(alone[0] && score >= FITS ? { topic: alone[0].topic.id === 'price' && slotsOf(reading).amounts.some((amount) => amount !== '1') ? switched(alone[0].topic, reading) : alone[0].topic } : {}) }
   if (!before?.topic || emergency) return own
+  // The age of the figure that was said.
+  if (reading.about.has('fresh') && 'figures' in before.topic.way && POINTS.test(text)) return { ...own, topic: before.topic }
+  if (joined && isComputed(own.topic) && reading.quantities.length === 0) return { ...own, slots: slotsOf(reading, before.slots), ...(before.topic.id === 'wallet' ? { topic: before.topic } : {}) }
   const { goesOn, points } = mayFollow(text)
   const short = concepts(reading).length <= 2
   const slots = slotsOf(reading, before.slots)
@@ -85,6 +96,17 @@ function asOne(text: string, now: Date, language: Language, before: Understood |
   return { ...own, slots: own.topic ? slots : own.slots }
 }
 
+/** 'And for 3?' after millions means three million, and after dollars three dollars. */
+function inFull(text: string, { slots, topic }: Understood): string {
+  if (!isComputed(topic) || !BARE_NUMBER.test(text)) return text
+  const amount = slots.amounts.at(-1)
+  const unit = slots.dollars.length > 0 ? 'USD' : amount === undefined ? '' : Number(amount) >= 1_000_000 ? 'M BD' : 'BD'
+  return text.replace(BARE_NUMBER, `$1$2 ${unit} `)
+}
+
+/** The only number of a few words, below a thousand and of nothing. */
+const BARE_NUMBER = /^(\D{0,24}?)(?<![\p{L}$€£])(\d{1,3}(?:[.,]\d{1,2})?)(?=\s*[?!.]*\s*$)/u
+
 const SLOT_CONCEPTS = new Set(['duckling', 'banker', 'raven', 'perDay', 'perMonth', 'perYear', 'dollar'])
 const FILLERS = new Set([...SLOT_CONCEPTS, 'howMuch', 'happens', 'now', 'stake', 'get', 'total', 'balance', 'card', 'tier', 'token', '#amount', '#duration', '#date', '#dollars', '#address', '#reference', '#email', '#other', 'stakers', 'wallet', 'my', 'need'])
 
@@ -99,6 +121,7 @@ function switched(topic: Topic, { about }: Reading): Topic {
   if (about.has('#dollars') && topic.id === 'price') return topicOf('bd-for') ?? topic
   if (about.has('#amount') && !about.has('#dollars') && topic.id === 'bd-for') return topicOf('worth') ?? topic
   if (about.has('#amount') && topic.id === 'faq:apy') return topicOf('reward') ?? topic
+  if (about.has('#duration') && ['worth', 'tier-of', 'next-tier'].includes(topic.id)) return topicOf('reward') ?? topic
   if (about.has('#duration') && topic.id === 'faq:apy') return topicOf('reward') ?? topic
   if (about.has('#amount') && (topic.id === 'tier-needs' || topic.id === 'my-tier')) return topicOf('tier-of') ?? topic
   if (about.has('#date') && (topic.id === 'faq:lock' || topic.id === 'my-unlock')) return topicOf('unlock-date') ?? topic

@@ -7,6 +7,9 @@ const SOME = 'for example: What does 2.5M BD earn in six months?'
 export const computing = {
   rewardNeeds: `A stake earns ${stakingPlan.apyPercent}% a year in BD, by simple interest; an estimate, not a promise. For a figure, tell me how many BD and for how long, ${SOME}`,
   rewardInBd: `Rewards are computed on BD: amount × ${stakingPlan.apyPercent}% ÷ 365 for each day. Ask me first how many BD your money comes to, then what they earn, ${SOME}`,
+  needed: (needs: string, days: string, earns: string) => `By the published rule (${stakingPlan.apyPercent}% a year, simple interest), ${needs} must be staked for ${days} ${days === '1' ? 'day' : 'days'} to earn ${earns}: an estimate, not a promise. The minimum stake is ${stakingPlan.minimum.toLocaleString('en')} BD.`,
+  withStake: (sum: string) => `Together with the stake that is ${sum}.`,
+  topUpFee: (dollars: string, fee: string) => `Of ${dollars} USD that is ${fee} USD.`,
   rewardRule: `By the published rule a stake earns ${stakingPlan.apyPercent}% a year in BD, by simple interest; an estimate, not a promise.`,
   tier: ({ name, card, dailyLimit, monthlyLimit, features }: TierFacts, from: string) => `${name} (${card}): from ${from} staked, with limits of ${dailyLimit} a day and ${monthlyLimit} a month; ${features.join(', ')}.`,
   bound: 'What counts is the BD staked with one wallet, not what is only held.',

@@ -26,7 +26,7 @@ const ISO = new RegExp(String.raw`${START}(${YEAR})([-/.])(\d{1,2})\2(\d{1,2})(?
 const NUMERIC = new RegExp(String.raw`${START}(\d{1,2})([-/.])(\d{1,2})\2(${YEAR}|\d\d)${END}`, 'gu')
 /** German: `3.6.` */
 const SHORT = new RegExp(String.raw`${START}(\d{1,2})\. ?(\d{1,2})\.(?! ?\d)`, 'gu')
-const DAY_MONTH = new RegExp(String.raw`${START}(\d{1,2})(?:st|nd|rd|th|er|\.|º)?,? ?(?:of |de |del )?(${MONTH})\.?(?:,? (?:de |del |of )?(${YEAR}))?${END}`, 'gu')
+const DAY_MONTH = new RegExp(String.raw`${START}(\d{1,2}|erster|ersten|primero|premier|first|اول)(?:st|nd|rd|th|er|\.|º)?,? ?(?:of |de |del )?(${MONTH})\.?(?:,? (?:de |del |of )?(${YEAR}))?${END}`, 'gu')
 // The day is not an amount: in 'may 5 million' there is no date.
 const MONTH_DAY = new RegExp(String.raw`${START}(${MONTH})\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?:,? (${YEAR}))?${END}(?! ?(?:k|m|bds?|mil|million|thousand|mio|lakh|crore|\$|%)(?![\p{L}\p{N}]))`, 'gu')
 
@@ -64,7 +64,7 @@ export function datesIn(plain: string, now: Date, language: QuantityLanguage): F
     add(match, match[4], ...(second > 12 && first <= 12 ? ([first, second] as const) : ([second, first] as const)))
   }
   if (language === 'de') for (const match of plain.matchAll(SHORT)) add(match, undefined, Number(match[2]), Number(match[1]))
-  for (const match of plain.matchAll(DAY_MONTH)) add(match, match[3], monthOf(match[2]), Number(match[1]))
+  for (const match of plain.matchAll(DAY_MONTH)) add(match, match[3], monthOf(match[2]), /\d/.test(match[1] ?? '') ? Number(match[1]) : 1)
   for (const match of plain.matchAll(MONTH_DAY)) add(match, match[3], monthOf(match[1]), Number(match[2]))
   for (const { language: its, days, pattern } of RELATIVE) {
     if (its !== 'en' && its !== language) continue

@@ -11,6 +11,8 @@ export function languageOf(text: string): Language {
   const votes: Record<Language, number> = { en: 0.4, de: 0, es: 0, fr: 0, ar: 0 }
   for (const [language, own] of entries(letters)) votes[language] += 0.7 * (text.match(own)?.length ?? 0)
   for (const word of normalWords(text)) {
+    // A name says nothing of the language.
+    if (word === 'bd' || word === 'blackduck') continue
     const speaking = languages.filter((language) => speaks(language, word))
     for (const language of speaking) votes[language] += 1 / speaking.length
     if (speaking.length === 0 && compound(word)) votes.de += 0.7

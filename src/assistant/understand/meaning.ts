@@ -62,7 +62,7 @@ function partOf(part: string): readonly Concept[] | undefined {
 }
 
 const BEFORE = ['وال', 'بال', 'كال', 'فال', 'لل', 'ال', 'و', 'ب', 'ل', 'ف', 'ك', 'س']
-const AFTER = ['ها', 'هم', 'كم', 'نا', 'وا', 'ات', 'ين', 'ون', 'تي', 'ته', 'تك', 'ي', 'ه', 'ك']
+const AFTER = ['ها', 'هم', 'كم', 'نا', 'وا', 'ات', 'ين', 'ون', 'ني', 'تي', 'ته', 'تك', 'ي', 'ه', 'ك']
 
 /** An Arabic word without what is written together with it. `My` is an ending. */
 function arabic(word: string): Meaning | undefined {

@@ -20,7 +20,7 @@ const LONGEST_WORD = 40
 
 /** The words of a text, as they are compared. */
 export function normalWords(text: string): string[] {
-  return (text.replaceAll(ENGLISH_ENDING, '').match(/[\p{L}\p{N}\p{M}\u0640]+/gu) ?? []).map((word) => normalWord(word.slice(0, LONGEST_WORD))).filter((word) => word !== '')
+  return (text.replaceAll(ENGLISH_ENDING, '').replaceAll(/(?<!\d\s?)%/g, ' percent ').replaceAll(/\$(?!\s?(?:\d|bd))/gi, ' dollar ').match(/[\p{L}\p{N}\p{M}\u0640]+/gu) ?? []).map((word) => normalWord(word.slice(0, LONGEST_WORD))).filter((word) => word !== '')
 }
 
 /** An English word without its ending: plural and singular, `reading` and `read` are one. */

@@ -1,6 +1,6 @@
 /** Where one question ends and another may begin. */
 const ENDS = /(?<=[?!؟;])\s+|(?<=[^\d\s][.])\s+(?=\S)|\n+/u
-const JOINS = /\s+(?:and also|and|also|plus|und|sowie|außerdem|ausserdem|y también|y(?![\s-]+a[\s-])|et|ainsi que)\s+|\s+و(?=\p{L}{2})|\s*&\s*|[,،]\s+/iu
+const JOINS = /\s+(?:and also|and|also|plus|und|sowie|außerdem|ausserdem|y también|y(?![\s-]+a[\s-])|et|ainsi que)\s+|\s+و(?!ضع|قت|راء|احد|صل|ثائق|ين|حد|قع|اضح|هم)(?=\p{L}{2})|\s*&\s*|[,،]\s+/iu
 
 /** The sentences of a message. */
 export function sentencesOf(message: string): string[] {

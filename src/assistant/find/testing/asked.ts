@@ -318,7 +318,7 @@ export const asked: readonly (readonly [question: string, topics: string])[] = [
   ['which tier is 3m and what is it worth', 'tier-of,worth'],
   ['card fee and limits', 'faq:card-fee,card-limits'],
   ['reward for 2.5m and 5m in a year', 'reward'],
-  ['was kostet ein BD gerade', 'price'],
+  ['was kostet ein BD gerade', 'price/worth'],
   ['wieviel liegt im tresor', 'vault'],
   ['wie viel zinsen gibts', 'faq:apy'],
   ['wieviel verdiene ich mit 5 millionen in einem jahr', 'reward'],

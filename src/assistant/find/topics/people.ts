@@ -12,7 +12,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'contact',
     way: { says: `Write to people on the contact page: email is answered within ${email.value}, Telegram within ${telegram.value}, and priority matters such as a stolen card are taken up within ${priority.value}.`, links: [toContact, { label: 'How do I reach a person, in the FAQ', path: '/faq#how-to-reach-you' }] },
-    asks: ['How do I reach a person?', 'contact', 'support', 'contact support', 'how can I contact you', 'talk to a human', 'email address of support', 'is there a telephone number', 'customer service', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'I want to speak to somebody', 'can I call you', 'how fast do you reply', 'nobody answers', 'can I speak to a real human', 'I have a problem', 'I need support', 'do you have a phone number', 'phone number', 'opening hours', 'is there a telegram', 'real person', 'how do I contact support', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram'],
+    asks: ['How do I reach a person?', 'contact', 'support', 'contact support', 'how can I contact you', 'talk to a human', 'email address of support', 'is there a telephone number', 'customer service', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'I want to speak to somebody', 'can I call you', 'how fast do you reply', 'nobody answers', 'can I speak to a real human', 'I have a problem', 'I need support', 'do you have a phone number', 'phone number', 'opening hours', 'is there a telegram', 'real person', 'how do I contact support', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram', 'who do I complain to', 'where can I complain', 'support phone', 'phone contact', 'phone number of support'],
   },
   {
     id: 'case-withdraw',
@@ -37,7 +37,12 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'privacy',
     way: { says: 'To read figures you give us nothing; what you send in forms is used to answer you and to review your application. There is no advertising, no tracker and no third-party analytics, and personal data is never sold. Requests carry an IP address, kept no longer than 30 days; submissions are stored without it. What the app keeps on your device stays there.', links: [toPrivacy] },
-    asks: ['What do you know about me?', 'privacy', 'data protection', 'what personal data do you collect', 'do you sell my data', 'do you sell my information', 'is my data safe', 'do you store my IP address', 'do you track my IP', 'gdpr', 'who sees my data', 'do you know who I am', 'who receives my data', 'my data', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'do you share my data with others', 'what do you do with my data', 'what data do you have about me', 'what do you store about me', 'which data do you save about me'],
+    asks: ['What do you know about me?', 'privacy', 'data protection', 'what personal data do you collect', 'do you sell my data', 'do you sell my information', 'is my data safe', 'do you store my IP address', 'do you track my IP', 'do you log my IP address', 'gdpr', 'who sees my data', 'do you know who I am', 'my data', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'what do you do with my data', 'what data do you have about me', 'what do you store about me', 'which data do you save about me', 'what data do you retain about me', 'which data do you retain about me', 'what do you retain of my data', 'what data do you retain', 'who sees my wallet address', 'what happens with my data', 'can the team see who I am'],
+  },
+  {
+    id: 'recipients',
+    way: { says: 'What you send goes to our staff, by email and by Telegram, so the operators of these services handle it; a card application also to the partner who issues the card. Authorities receive data when the law compels us. Nothing is sold, and what you only read leaves no more than an IP address, kept 30 days at most.', links: [{ label: 'Who receives it, in the Privacy Policy', path: '/privacy-policy#who-receives-it' }] },
+    asks: ['Who receives my data?', 'do you share my data with others', 'do you share info with the government', 'do you give my data to the police', 'who gets my personal data', 'do third parties get my data', 'do you pass my data on', 'does the tax office get my data'],
   },
   {
     id: 'retention',
@@ -57,12 +62,17 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'delete-data',
     way: { says: 'You may ask what we hold about you, have it corrected or deleted, and receive it in a common format: write through the contact page, with the word Privacy in the subject. It is answered within 30 days, and we ask for proof that you are the person concerned. What is stored on this device you clear in the settings. What is on the blockchain nobody can delete.', links: [toContact, { label: 'Your rights, in the Privacy Policy', path: '/privacy-policy#your-rights' }, { label: 'Settings', path: '/settings' }] },
-    asks: ['How do I have my data deleted?', 'delete my data', 'erase my data', 'right to be forgotten', 'remove my personal data', 'what rights do I have', 'get a copy of my data', 'I want my data removed', 'delete everything about me', 'delete my account', 'forget me', 'correct my data', 'delete my personal information', 'withdraw my consent', 'export my personal data', 'what data do you hold about me', 'my rights'],
+    asks: ['How do I have my data deleted?', 'delete my data', 'erase my data', 'right to be forgotten', 'remove my personal data', 'what rights do I have', 'get a copy of my data', 'I want my data removed', 'delete everything about me', 'delete my account', 'forget me', 'correct my data', 'delete my personal information', 'withdraw my consent', 'export my personal data', 'what data do you hold about me', 'my rights', 'change my email address in my application', 'my name is wrong in my data'],
   },
   {
     id: 'documents-safe',
     way: { says: 'Copies of identity documents, such as a passport or a utility bill, are encrypted where they are stored, can be read by administrators only, and every access is recorded.', links: [{ label: 'Who receives it, in the Privacy Policy', path: '/privacy-policy#who-receives-it' }] },
     asks: ['Are my documents safe with you?', 'are my passport copies safe', 'who can see my passport', 'is my passport encrypted', 'how safe are the documents I upload', 'how do you protect my documents', 'who can read my uploaded files'],
+  },
+  {
+    id: 'watch-private',
+    way: { says: 'Nobody else sees which wallets you watch: the list and the names are kept on this device alone. The server learns an address only when the app asks what it holds and has staked, and keeps it only for a calendar or alerts that you asked for. What a wallet holds is public on the blockchain, so anyone may look at any wallet.', links: [{ label: 'What stays on your device, in the Privacy Policy', path: '/privacy-policy#on-your-device' }] },
+    asks: ['Who sees which wallets I watch?', 'do you know which wallet I watch', 'is my wallet watched by others', 'can others see my watch list', 'does the server know my watched wallets', 'is watching a wallet private', 'can anyone see my wallet', 'are my watched wallets stored'],
   },
   {
     id: 'chat-privacy',
@@ -72,7 +82,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'age',
     way: { says: 'You must be an adult, 18 or older and of full legal capacity, and allowed to hold digital tokens where you live. Some services are not open in every country.', links: [{ label: 'Who may use the app, in the Terms of Service', path: '/terms-of-service#who-may-use-it' }] },
-    asks: ['How old must I be?', 'minimum age', 'can I use it if I am 16', 'can my son who is 16 years old use it', 'am I old enough', 'is it for minors', 'in which countries is it available', 'is it available in my country', 'can I use it in Germany', 'which countries', 'who may use the app', 'age limit', 'is it legal in my country', 'restricted countries', 'country restrictions', 'is my country allowed'],
+    asks: ['How old must I be?', 'minimum age', 'can I use it if I am 16', 'can my son who is 16 years old use it', 'am I old enough', 'is it for minors', 'in which countries is it available', 'is it available in my country', 'can I use it in Germany', 'which countries', 'who may use the app', 'age limit', 'is it legal in my country', 'restricted countries', 'country restrictions', 'is my country allowed', 'is BD legal in the US', 'is it banned in my country', 'can americans use it'],
   },
   {
     id: 'law',
@@ -82,7 +92,22 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'liability',
     way: { says: 'The app is provided as is: BlackDuck does not warrant that it is always reachable or that its figures are right. As far as the law allows, it is not liable for losses from decisions based on the app, from price changes, from faults of others, or from lost keys.', links: [{ label: 'Warranty and liability, in the Terms of Service', path: '/terms-of-service#liability' }] },
-    asks: ['Who is liable if something goes wrong?', 'are you liable', 'do you take responsibility', 'warranty', 'liability for losses', 'who is responsible for losses', 'do you refund losses', 'do I get refunded if the figures are wrong'],
+    asks: ['Who is liable if something goes wrong?', 'are you liable', 'do you take responsibility', 'warranty', 'liability for losses', 'who is responsible for losses', 'who pays if I lose money', 'do you refund losses', 'do I get refunded if the figures are wrong'],
+  },
+  {
+    id: 'payout',
+    way: { says: 'I know of no payout dates: staking takes place on the official staking site, under its terms. By the published rule a stake earns for each day, in BD, and it is locked for 180 days. What a watched wallet has earned so far by that rule is on My BD.', links: [{ label: 'Staking, in the Terms of Service', path: '/terms-of-service#staking' }, { label: 'My BD', path: '/my' }] },
+    asks: ['When are rewards paid out?', 'when do I receive my rewards', 'how do I get my rewards paid out', 'how often are rewards paid', 'are rewards added to my stake automatically', 'payout date', 'claim my rewards', 'when do I get paid', 'can I withdraw only the rewards'],
+  },
+  {
+    id: 'stake-fees',
+    way: { says: 'I know of no staking fee: staking takes place on the official staking site, under its terms, so look there before you confirm. Solana takes a network fee in SOL for every transaction. Looking up stakes in this app needs no transaction.', links: [{ label: 'Staking, in the Terms of Service', path: '/terms-of-service#staking' }, { label: 'How do I stake, in the FAQ', path: '/faq#how-to-stake' }] },
+    asks: ['Does staking cost a fee?', 'does staking cost gas or fees', 'staking fee', 'fees for staking', 'what does it cost to stake', 'fee for unstaking', 'gas fees', 'withdrawal fee of staking'],
+  },
+  {
+    id: 'refund',
+    way: { says: 'Nothing can be refunded here: this app holds none of your tokens or money, and a transfer on a blockchain cannot be undone. A stake goes back to its wallet once its 180 days are over, by the staking site; BD that is not staked can be sold on an exchange. If something went wrong, write to the team.', links: [{ label: 'What the app is, and what it is not, in the Terms of Service', path: '/terms-of-service#what-the-app-is' }, toContact] },
+    asks: ['Can I get a refund?', 'refund', 'can you give me my money back', 'I want my money back', 'do you refund', 'chargeback', 'give my money back', 'how do I get my money back', 'can I return my tokens'],
   },
   {
     id: 'disclaimer-daily',
@@ -97,12 +122,17 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'risk',
     way: { says: 'You can lose everything you put into BD. Its price can fall to zero within minutes, and there may be no buyers. During the 180-day lock you cannot sell, whatever happens. No deposit insurance and no compensation scheme covers a loss, and transfers on a blockchain cannot be undone. Use only money that you can afford to lose.', links: [{ label: 'Risk Disclaimer', path: '/disclaimer' }] },
-    asks: ['What are the risks?', 'can I lose money', 'is it risky', 'risk of staking', 'is my money insured', 'is there deposit protection', 'what can go wrong', 'what is the worst that can happen', 'could the price go to zero', 'what happens if the company fails', 'is it safe', 'is staking safe', 'are my tokens safe', 'danger', 'are losses covered', 'is my stake insured', 'deposit insurance', 'is there protection for my money', 'liquidity risk', 'can I lose everything', 'what if the price falls while my stake is locked'],
+    asks: ['What are the risks?', 'can I lose money', 'is it risky', 'risk of staking', 'is my money insured', 'is there deposit protection', 'what can go wrong', 'what is the worst that can happen', 'could the price go to zero', 'what happens if the company fails', 'is it safe', 'is staking safe', 'are my tokens safe', 'danger', 'are losses covered', 'is my stake insured', 'deposit insurance', 'is there protection for my money', 'liquidity risk', 'can I lose everything', 'what if the price falls while my stake is locked', 'I lost money', 'I lost money because the price dropped', 'what if blackduck goes bust', 'what if you go bankrupt', 'is my money safe with the card'],
+  },
+  {
+    id: 'regulated',
+    way: { says: 'I know of no licence or supervision: none is named here. BD is not a deposit, electronic money or legal tender; no deposit insurance, no investor compensation scheme and no public body covers a loss. BlackDuck is based in Dubai.', links: [{ label: 'No deposit protection, in the Risk Disclaimer', path: '/disclaimer#no-protection' }] },
+    asks: ['Are you regulated?', 'is blackduck regulated', 'are you licensed by an authority', 'is it supervised', 'which authority supervises you', 'financial regulator', 'is BD a security', 'is it regulated'],
   },
   {
     id: 'trust',
     way: { says: 'You need not take our word for it: the vault, every stake and the token are public on the blockchain, and the links page names their addresses to compare on a block explorer. That says nothing about whether BD is right for you: the risks are set out in full in the risk disclaimer.', links: [{ label: 'Links', path: '/links' }, { label: 'Risk Disclaimer', path: '/disclaimer' }] },
-    asks: ['Can I trust this?', 'is this a scam', 'is it legit', 'is blackduck a ponzi', 'how do I know it is real', 'is this a rug pull', 'why should I trust you', 'is this project serious', 'can I verify this', 'trustworthy', 'is it a fraud project', 'how can I check on the blockchain', 'is bd legit', 'are the figures real'],
+    asks: ['Can I trust this?', 'is this a scam', 'is it legit', 'is blackduck a ponzi', 'how do I know it is real', 'is this a rug pull', 'why should I trust you', 'is this project serious', 'can I verify this', 'trustworthy', 'is it a fraud project', 'how can I check on the blockchain', 'is bd legit', 'are the figures real', 'did blackduck get hacked', 'has the vault ever been hacked', 'can the vault be hacked'],
   },
   {
     id: 'tax',

@@ -1,0 +1,27 @@
+/** What is said first, where a question of the FAQ is asked for something particular: by topic, the concepts of which it has one. */
+const leads: Readonly<Record<string, readonly (readonly [concepts: readonly string[], says: string])[]>> = {
+  'faq:lock': [
+    [['restake', 'restart'], 'Staking again does restart the lock.'],
+    [['early', 'withdraw', 'cancel', 'money'], 'No stake can be taken out before its time.'],
+  ],
+  'faq:apy': [
+    [['guarantee'], 'No, that is not guaranteed: it is an estimate by the published rule, and what BD is worth in money can fall.'],
+    [['compound'], 'The interest is simple, it does not compound.'],
+    [['dollar', 'euro', 'usdt', 'money'], 'Rewards are in BD, not in money.'],
+  ],
+  'faq:who-gets-a-card': [
+    [['kyc', 'verification'], 'The card is offered without KYC; the partner who issues it may ask for identification where the law requires it.'],
+    [['=visa'], 'It is a Mastercard, not a Visa.'],
+    [['virtual'], 'It is a virtual card.'],
+    [['quota', 'howMuch', 'number'], 'There are 250 cards at most.'],
+  ],
+  'faq:card-funding': [[['minimum', 'maximum'], 'I know of no least or greatest amount of a top-up.']],
+  'faq:where-to-buy': [[['sell'], 'BD is sold where it is bought; a stake can’t be sold before it unlocks.']],
+  'faq:vault': [[['=audit'], 'I know of no audit; you can check the vault yourself.']],
+  'faq:stored-on-device': [[['cookies'], 'No tracking cookies: the public pages set one cookie, only when you mark a notification as read, a random number that tells this device from others, for 400 days at most.']],
+}
+
+/** The first sentence of an answer of the FAQ, by what the question has; empty where the answer begins well by itself. */
+export function leadOf(topicId: string, has: (concept: string) => boolean): string {
+  return leads[topicId]?.find(([concepts]) => concepts.some(has))?.[1] ?? ''
+}
