@@ -40,6 +40,7 @@ export const asked: readonly (readonly [question: string, topics: string])[] = [
   ['how do i protect myself from scams', 'stay-safe'],
   ['i forgot my wallet password', 'lost-access'],
   ['can you reverse a transaction', 'irreversible'],
+  ['staked 200 days ago', 'unlock-date'],
   ['i staked in august, when does it end', 'unlock-date'],
   ['yo whats 1 bd rn', 'price'],
   ['how much does a single bd go for', 'price'],
