@@ -12,7 +12,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'contact',
     way: { says: `Write to people on the contact page: email is answered within ${email.value}, Telegram within ${telegram.value}, and priority matters such as a stolen card are taken up within ${priority.value}.`, links: [toContact, { label: 'How do I reach a person, in the FAQ', path: '/faq#how-to-reach-you' }] },
-    asks: ['How do I reach a person?', 'contact', 'support', 'contact support', 'how can I contact you', 'talk to a human', 'email address of support', 'is there a telephone number', 'customer service', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'I want to speak to somebody', 'can I call you', 'how fast do you reply', 'nobody answers', 'can I speak to a real human', 'I have a problem', 'I need support', 'do you have a phone number', 'phone number', 'opening hours', 'is there a telegram', 'real person', 'how do I contact support', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram', 'who do I complain to', 'where can I complain'],
+    asks: ['How do I reach a person?', 'contact', 'how can I contact you', 'email address of support', 'is there a telephone number', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'how fast do you reply', 'nobody answers', 'I have a problem', 'I need support', 'opening hours', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram', 'who do I complain to', 'where can I complain'],
   },
   {
     id: 'case-withdraw',
@@ -22,22 +22,22 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'case-number',
     way: { says: 'The reference number, such as BD-20261121-123456, was shown after sending and is in the confirmation email. Without it, My Case can also show what was sent with your wallet’s proof. If neither helps, write to the team.', links: [toCase, toContact] },
-    asks: ['Where do I find my reference number?', 'I lost my reference number', 'what is a reference number', 'reference number lost', 'forgot my case number', 'no confirmation email', 'where is the case number'],
+    asks: ['Where do I find my reference number?', 'I lost my reference number', 'what is a reference number', 'reference number lost', 'no confirmation email', 'where is the case number'],
   },
   {
     id: 'tray',
     way: { says: 'A form that you finish offline can wait in the tray on this device. It is sent by itself once there is a connection, oldest first, and counts once however often it is tried. After 30 days it is no longer sent by itself. On Outgoing you can send, edit or delete it.', links: [{ label: 'Outgoing', path: '/outgoing' }] },
-    asks: ['What happens to a form that I finish offline?', 'outgoing', 'tray', 'unsent form', 'is my form sent later', 'form offline', 'can I send a form without connection', 'what is the tray', 'my form was not sent', 'what happens to what I typed', 'send message offline', 'where are my unsent forms'],
+    asks: ['What happens to a form that I finish offline?', 'outgoing', 'is my form sent later', 'form offline', 'can I send a form without connection', 'my form was not sent', 'what happens to what I typed', 'send message offline', 'where are my unsent forms'],
   },
   {
     id: 'files',
     way: { says: 'A file can be an image (JPEG, PNG, WebP or HEIC) or a PDF, at most 10 MB. A picture that is too large can be made smaller in the form.', links: [toContact] },
-    asks: ['Which files can I upload?', 'maximum file size', 'upload a picture', 'file too large', 'what file types', 'attach a pdf', 'how big can a file be', 'format of the upload'],
+    asks: ['Which files can I upload?', 'maximum file size', 'upload a picture', 'file too large', 'attach a pdf', 'how big can a file be', 'format of the upload'],
   },
   {
     id: 'privacy',
     way: { says: 'To read figures you give us nothing; what you send in forms is used to answer you and to review your application. There is no advertising, no tracker and no third-party analytics, and personal data is never sold. Requests carry an IP address, kept no longer than 30 days; submissions are stored without it. What the app keeps on your device stays there.', links: [toPrivacy] },
-    asks: ['What do you know about me?', 'privacy', 'data protection', 'what personal data do you collect', 'do you sell my data', 'do you sell my information', 'is my data safe', 'do you store my IP address', 'do you track my IP', 'do you log my IP address', 'gdpr', 'who sees my data', 'do you know who I am', 'my data', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'what do you do with my data', 'what data do you have about me', 'what do you store about me', 'which data do you save about me', 'what data do you retain about me', 'which data do you retain about me', 'what do you retain of my data', 'what data do you retain', 'who sees my wallet address', 'what happens with my data', 'can the team see who I am'],
+    asks: ['What do you know about me?', 'privacy', 'what personal data do you collect', 'do you sell my data', 'is my data safe', 'do you store my IP address', 'do you track my IP', 'do you log my IP address', 'who sees my data', 'do you know who I am', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'what data do you have about me', 'what do you store about me', 'which data do you save about me', 'what data do you retain about me', 'which data do you retain about me', 'what do you retain of my data', 'what data do you retain', 'who sees my wallet address', 'what happens with my data', 'can the team see who I am'],
   },
   {
     id: 'recipients',
@@ -62,7 +62,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'delete-data',
     way: { says: 'You may ask what we hold about you, have it corrected or deleted, and receive it in a common format: write through the contact page, with the word Privacy in the subject. It is answered within 30 days, and we ask for proof that you are the person concerned. What is stored on this device you clear in the settings. What is on the blockchain nobody can delete.', links: [toContact, { label: 'Your rights, in the Privacy Policy', path: '/privacy-policy#your-rights' }, { label: 'Settings', path: '/settings' }] },
-    asks: ['How do I have my data deleted?', 'delete my data', 'erase my data', 'right to be forgotten', 'remove my personal data', 'what rights do I have', 'get a copy of my data', 'I want my data removed', 'delete everything about me', 'delete my account', 'forget me', 'correct my data', 'delete my personal information', 'withdraw my consent', 'export my personal data', 'what data do you hold about me', 'my rights', 'change my email address in my application', 'my name is wrong in my data'],
+    asks: ['How do I have my data deleted?', 'delete my data', 'right to be forgotten', 'remove my personal data', 'what rights do I have', 'get a copy of my data', 'delete everything about me', 'delete my account', 'forget me', 'correct my data', 'delete my personal information', 'withdraw my consent', 'export my personal data', 'what data do you hold about me', 'change my email address in my application', 'my name is wrong in my data'],
   },
   {
     id: 'documents-safe',
@@ -77,12 +77,12 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'chat-privacy',
     way: { says: 'What you write here is answered and not kept, and it is not logged. Where a language model answers, its operator receives the text and nothing about you. Please put no personal data and never a seed phrase into it.', links: [{ label: 'What you send us, in the Privacy Policy', path: '/privacy-policy#what-you-send' }] },
-    asks: ['Is this chat stored?', 'do you keep what I write here', 'is this conversation recorded', 'are my questions logged', 'who reads this chat', 'do you save my questions', 'is the chat private', 'do you save this chat', 'is this chat recorded'],
+    asks: ['Is this chat stored?', 'do you keep what I write here', 'is this conversation recorded', 'are my questions logged', 'who reads this chat', 'is the chat private'],
   },
   {
     id: 'age',
     way: { says: 'You must be an adult, 18 or older and of full legal capacity, and allowed to hold digital tokens where you live. Some services are not open in every country.', links: [{ label: 'Who may use the app, in the Terms of Service', path: '/terms-of-service#who-may-use-it' }] },
-    asks: ['How old must I be?', 'minimum age', 'can I use it if I am 16', 'can my son who is 16 years old use it', 'am I old enough', 'is it for minors', 'in which countries is it available', 'is it available in my country', 'can I use it in Germany', 'which countries', 'who may use the app', 'age limit', 'is it legal in my country', 'restricted countries', 'country restrictions', 'is my country allowed', 'is BD legal in the US', 'is it banned in my country', 'can americans use it'],
+    asks: ['How old must I be?', 'minimum age', 'can I use it if I am 16', 'can my son who is 16 years old use it', 'am I old enough', 'is it for minors', 'in which countries is it available', 'is it available in my country', 'can I use it in Germany', 'which countries', 'who may use the app', 'age limit', 'is it legal in my country', 'country restrictions', 'is my country allowed', 'is BD legal in the US', 'is it banned in my country'],
   },
   {
     id: 'law',
@@ -97,17 +97,17 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'payout',
     way: { says: 'I know of no payout dates: staking takes place on the official staking site, under its terms. By the published rule a stake earns for each day, in BD, and it is locked for 180 days. What a watched wallet has earned so far by that rule is on My BD.', links: [{ label: 'Staking, in the Terms of Service', path: '/terms-of-service#staking' }, { label: 'My BD', path: '/my' }] },
-    asks: ['When are rewards paid out?', 'when do I receive my rewards', 'how do I get my rewards paid out', 'how often are rewards paid', 'are rewards added to my stake automatically', 'payout date', 'claim my rewards', 'when do I get paid', 'can I withdraw only the rewards'],
+    asks: ['When are rewards paid out?', 'when do I receive my rewards', 'how do I get my rewards paid out', 'how often are rewards paid', 'are rewards added to my stake automatically', 'payout date', 'claim my rewards', 'can I withdraw only the rewards'],
   },
   {
     id: 'stake-fees',
     way: { says: 'I know of no staking fee: staking takes place on the official staking site, under its terms, so look there before you confirm. Solana takes a network fee in SOL for every transaction. Looking up stakes in this app needs no transaction.', links: [{ label: 'Staking, in the Terms of Service', path: '/terms-of-service#staking' }, { label: 'How do I stake, in the FAQ', path: '/faq#how-to-stake' }] },
-    asks: ['Does staking cost a fee?', 'does staking cost gas or fees', 'staking fee', 'fees for staking', 'what does it cost to stake', 'fee for unstaking', 'gas fees', 'withdrawal fee of staking'],
+    asks: ['Does staking cost a fee?', 'does staking cost gas or fees', 'staking fee', 'what does it cost to stake', 'fee for unstaking', 'gas fees', 'withdrawal fee of staking'],
   },
   {
     id: 'refund',
     way: { says: 'Nothing can be refunded here: this app holds none of your tokens or money, and a transfer on a blockchain cannot be undone. A stake goes back to its wallet once its 180 days are over, by the staking site; BD that is not staked can be sold on an exchange. If something went wrong, write to the team.', links: [{ label: 'What the app is, and what it is not, in the Terms of Service', path: '/terms-of-service#what-the-app-is' }, toContact] },
-    asks: ['Can I get a refund?', 'refund', 'can you give me my money back', 'I want my money back', 'do you refund', 'chargeback', 'give my money back', 'how do I get my money back', 'can I return my tokens'],
+    asks: ['Can I get a refund?', 'refund', 'can you give me my money back', 'chargeback', 'how do I get my money back', 'can I return my tokens'],
   },
   {
     id: 'disclaimer-daily',
@@ -117,22 +117,22 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'terms',
     way: { says: 'The terms of service are the rules for using this app; the risk disclaimer sets out the risks of BD, staking, cards and the loan note; the privacy policy says what is stored about you.', links: [{ label: 'Terms of Service', path: '/terms-of-service' }, { label: 'Risk Disclaimer', path: '/disclaimer' }, toPrivacy] },
-    asks: ['Where are the terms of service?', 'terms and conditions', 'legal texts', 'terms', 'where can I read the disclaimer', 'show me the terms'],
+    asks: ['Where are the terms of service?', 'terms and conditions', 'legal texts', 'where can I read the disclaimer'],
   },
   {
     id: 'risk',
     way: { says: 'You can lose everything you put into BD. Its price can fall to zero within minutes, and there may be no buyers. During the 180-day lock you cannot sell, whatever happens. No deposit insurance and no compensation scheme covers a loss, and transfers on a blockchain cannot be undone. Use only money that you can afford to lose.', links: [{ label: 'Risk Disclaimer', path: '/disclaimer' }] },
-    asks: ['What are the risks?', 'can I lose money', 'is it risky', 'risk of staking', 'is my money insured', 'is there deposit protection', 'what can go wrong', 'what is the worst that can happen', 'could the price go to zero', 'what happens if the company fails', 'is it safe', 'is staking safe', 'are my tokens safe', 'danger', 'are losses covered', 'is my stake insured', 'deposit insurance', 'is there protection for my money', 'liquidity risk', 'can I lose everything', 'what if the price falls while my stake is locked', 'I lost money', 'I lost money because the price dropped', 'what if blackduck goes bust', 'what if you go bankrupt', 'is my money safe with the card', 'can my money be lost when the price falls'],
+    asks: ['What are the risks?', 'can I lose money', 'is it risky', 'risk of staking', 'is my money insured', 'is there deposit protection', 'what can go wrong', 'what is the worst that can happen', 'could the price go to zero', 'what happens if the company fails', 'is it safe', 'is staking safe', 'are my tokens safe', 'are losses covered', 'is my stake insured', 'deposit insurance', 'liquidity risk', 'can I lose everything', 'what if the price falls while my stake is locked', 'I lost money', 'I lost money because the price dropped', 'what if blackduck goes bust', 'what if you go bankrupt', 'is my money safe with the card', 'can my money be lost when the price falls'],
   },
   {
     id: 'regulated',
     way: { says: 'I know of no licence or supervision: none is named here. BD is not a deposit, electronic money or legal tender; no deposit insurance, no investor compensation scheme and no public body covers a loss. BlackDuck is based in Dubai.', links: [{ label: 'No deposit protection, in the Risk Disclaimer', path: '/disclaimer#no-protection' }] },
-    asks: ['Are you regulated?', 'is blackduck regulated', 'are you licensed by an authority', 'is it supervised', 'which authority supervises you', 'financial regulator', 'is BD a security', 'is it regulated'],
+    asks: ['Are you regulated?', 'is blackduck regulated', 'are you licensed by an authority', 'is it supervised', 'which authority supervises you', 'financial regulator', 'is BD a security'],
   },
   {
     id: 'trust',
     way: { says: 'You need not take our word for it: the vault, every stake and the token are public on the blockchain, and the links page names their addresses to compare on a block explorer. That says nothing about whether BD is right for you: the risks are set out in full in the risk disclaimer.', links: [{ label: 'Links', path: '/links' }, { label: 'Risk Disclaimer', path: '/disclaimer' }] },
-    asks: ['Can I trust this?', 'is this a scam', 'is it legit', 'is blackduck a ponzi', 'how do I know it is real', 'is this a rug pull', 'why should I trust you', 'is this project serious', 'can I verify this', 'trustworthy', 'is it a fraud project', 'how can I check on the blockchain', 'is bd legit', 'are the figures real', 'did blackduck get hacked', 'has the vault ever been hacked', 'can the vault be hacked'],
+    asks: ['Can I trust this?', 'how do I know it is real', 'is this a rug pull', 'why should I trust you', 'is this project serious', 'can I verify this', 'is it a fraud project', 'how can I check on the blockchain', 'are the figures real', 'did blackduck get hacked', 'has the vault ever been hacked'],
   },
   {
     id: 'stay-safe',
@@ -142,12 +142,12 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'lost-access',
     way: { says: 'A wallet belongs to whoever has its seed phrase: with it you open the wallet again in your wallet app, also on a new device. Nobody here has your password or keys, or can restore them, and without the seed phrase the wallet is lost, with its stake. This app has no password of its own. If somebody else may have the device or the phrase, move everything to a new wallet first.', links: [{ label: 'Your wallet and your keys, in the Terms of Service', path: '/terms-of-service#wallets' }, toContact] },
-    asks: ['What if I lose access to my wallet?', 'I forgot my wallet password', 'forgot the password of my wallet', 'what if I lose my phone', 'what happens when my phone is lost', 'can you restore my wallet', 'recover my wallet', 'I lost access to my wallet', 'my phone is broken how do I get to my tokens', 'I can not get into my wallet any more', 'new phone lost wallet', 'someone changed my password'],
+    asks: ['What if I lose access to my wallet?', 'I forgot my wallet password', 'what if I lose my phone', 'what happens when my phone is lost', 'can you restore my wallet', 'recover my wallet', 'I lost access to my wallet', 'my phone is broken how do I get to my tokens', 'I can not get into my wallet any more', 'new phone lost wallet', 'someone changed my password'],
   },
   {
     id: 'irreversible',
     way: { says: 'No: a transfer on a blockchain can’t be undone, by us or by anyone else. Check the address and the amount before you sign.', links: [{ label: 'Blockchain and technology, in the Risk Disclaimer', path: '/disclaimer#technology' }] },
-    asks: ['Can a transaction be undone?', 'reverse a transaction', 'undo a transfer', 'can you cancel a transfer', 'can I get a transaction back', 'are transfers final'],
+    asks: ['Can a transaction be undone?', 'undo a transfer', 'can I get a transaction back', 'are transfers final'],
   },
   {
     id: 'tax',
@@ -157,6 +157,6 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'open-source',
     way: { says: 'The software is published under the licence that comes with its source. Figures may be quoted with their source and time.', links: [{ label: 'Rights in the app, in the Terms of Service', path: '/terms-of-service#rights' }] },
-    asks: ['Is the app open source?', 'source code', 'what licence', 'where is the github', 'can I see the code', 'may I quote the figures', 'can I use your figures in an article'],
+    asks: ['Is the app open source?', 'source code', 'where is the github', 'may I quote the figures', 'can I use your figures in an article'],
   },
 ]
