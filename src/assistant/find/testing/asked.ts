@@ -3,6 +3,9 @@
  * is known here.
  */
 export const asked: readonly (readonly [question: string, topics: string])[] = [
+  ['loan note 100k how much interest per year', 'loan-yield'],
+  ['Can I get out of the loan early', 'loan-repayment'],
+  ['i want to cancel my card', 'card-status/card-block'],
   ['seid ihr betrüger', 'trust'],
   ['esto es una estafa?', 'trust'],
   ['est ce que c\'est une arnaque', 'trust'],
