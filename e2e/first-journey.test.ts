@@ -92,7 +92,7 @@ describe('a holder with the app open', () => {
       expect(market, `${start} start`).toMatchObject({ state: 'stored', text: price })
       expect(await badge(visitor), `${start} start`).toContain('Connection Issues')
       expect(await page.locator('[data-status="offline"]').count()).toBeGreaterThan(0)
-      expect(await page.getByText('Demo chain').isVisible()).toBe(true)
+      await page.getByText('Demo chain').waitFor()
     }
 
     const url = page.url()

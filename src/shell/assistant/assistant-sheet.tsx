@@ -28,6 +28,11 @@ export function AssistantSheet({ onClose }: { onClose: () => void }) {
   const { messages, state } = useStore(chat)
   const isDown = useLink() === 'down'
   useEffect(greet, [])
+  // On a wide screen the page makes room (shell.module.css). By an attribute: with `:root:has(dialog)` Chromium missed other changes of the page.
+  useEffect(() => {
+    document.documentElement.dataset['chat'] = ''
+    return () => void delete document.documentElement.dataset['chat']
+  }, [])
   useChatFocus(input, state)
   const onDevice: AnswerOnDevice = async (message, earlier) => {
     const { answerOnDevice } = await import('../../data/assistant/answer-on-device.ts')
