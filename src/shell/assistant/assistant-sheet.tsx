@@ -28,7 +28,7 @@ export function AssistantSheet({ onClose }: { onClose: () => void }) {
   const { messages, state } = useStore(chat)
   const isDown = useLink() === 'down'
   useEffect(greet, [])
-  // On a wide screen the page makes room (shell.module.css). By an attribute: with `:root:has(dialog)` Chromium missed other changes of the page.
+  // On a wide screen the page makes room (shell.module.css).
   useEffect(() => {
     document.documentElement.dataset['chat'] = ''
     return () => void delete document.documentElement.dataset['chat']
