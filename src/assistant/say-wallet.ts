@@ -23,7 +23,8 @@ type Say = (name: string, wallet: Wallet, now: number) => Clause
 export function sayWallet(name: string, wallet: Wallet, ask: Ask, told: Told, first: Ask = 'holdings'): string {
   const now = told.now.getTime()
   if (ask !== 'all') return sentence([clauses[ask](name, wallet, now)], told)
-  const order = [clauses.unlock, clauses.tier, ...(wallet.stake && hasNever(wallet.stake) ? [] : [clauses.reward])].toSorted((a, b) => Number(b === clauses[first === 'all' ? 'unlock' : first]) - Number(a === clauses[first === 'all' ? 'unlock' : first]))
+  const leading = clauses[first === 'all' ? 'unlock' : first]
+  const order = [clauses.unlock, clauses.tier, ...(wallet.stake && hasNever(wallet.stake) ? [] : [clauses.reward])].toSorted((a, b) => Number(b === leading) - Number(a === leading))
   const parts = order.map((say, index) => say(index === 0 ? name : 'it', wallet, now))
   const ofStake = wallet.stake ? sentence(parts, told) : parts.slice(0, 2).map((part) => sentence([part], told)).join(' ')
   const held = sentence([clauses.holdings(name, wallet, now)], told)

@@ -51,8 +51,8 @@ for (const { all } of learnt) for (const what of all) weights.set(what, (weights
 const alike = ['duckling', 'banker', 'raven']
 for (const [what, count] of weights) weights.set(what, alike.includes(what) ? 0 : Math.log(1 + learnt.length / count))
 
-/** The topics that a question may be about, the best first. `earlier`: what was talked about, which decides between equals. */
-export function matchTopics(about: Reading['about'], earlier?: Reading['about']): Match[] {
+/** The topics that a question may be about, the best first. */
+export function matchTopics(about: Reading['about']): Match[] {
   let asked = 0
   for (const [what, certainty] of about) asked += weight(what) * certainty
   if (asked === 0) return []
@@ -77,8 +77,7 @@ export function matchTopics(about: Reading['about'], earlier?: Reading['about'])
       // 'How do I get a girlfriend': only words that ask are the topic's, and there is one that nothing here is about.
       const isHollow = isStrange && ![...about.keys()].some((what) => !what.startsWith('=') && !vagueConcepts.has(what) && all.has(what))
       const isAnother = SUBJECTS.some((subject) => about.has(subject) && !all.has(subject))
-      const context = earlier ? contextOf(all, earlier) : 0
-      return { topic, score: best === 0 ? 0 : ((1 - ALL_EXAMPLES) * best + ALL_EXAMPLES * (covered / asked)) * (isHollow ? HOLLOW : 1) * (isAnother ? ANOTHER_SUBJECT : 1) + context + decided }
+      return { topic, score: best === 0 ? 0 : ((1 - ALL_EXAMPLES) * best + ALL_EXAMPLES * (covered / asked)) * (isHollow ? HOLLOW : 1) * (isAnother ? ANOTHER_SUBJECT : 1) + decided }
     })
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
@@ -86,16 +85,6 @@ export function matchTopics(about: Reading['about'], earlier?: Reading['about'])
 
 function weight(what: string): number {
   return weights.get(what) ?? UNKNOWN_WEIGHT
-}
-
-function contextOf(all: ReadonlySet<string>, earlier: Reading['about']): number {
-  let total = 0
-  let shared = 0
-  for (const what of earlier.keys()) {
-    total += weight(what)
-    if (all.has(what)) shared += weight(what)
-  }
-  return total === 0 ? 0 : (0.15 * shared) / total
 }
 
 /** Whether all that is said belongs to the topic. */

@@ -3,11 +3,11 @@ import { cardTiers, type CardTierName } from '../../content/card-tiers.ts'
 import { toDecimal } from '../../rules/amount.ts'
 import { nextTier } from '../../rules/next-tier.ts'
 import { tierOf, tierThresholds, type Tier } from '../../rules/tiers.ts'
-import { exactBd, readAmount, SCALE } from '../amounts.ts'
+import { exactBd, SCALE } from '../amounts.ts'
 import { places } from '../places.ts'
-import { beyondSupply } from '../supply.ts'
 import type { Tool } from '../tool.ts'
 import { decimal } from './inputs.ts'
+import { readBd } from './read-bd.ts'
 import { said } from './said.ts'
 
 const amount = z.object({ amount: decimal('BD staked with one wallet.') })
@@ -19,10 +19,8 @@ export const tierTool: Tool<typeof amount> = {
   description: 'The card tier that an amount of staked BD makes, with the limits of its card, and how far the next tier is.',
   input: amount,
   run: async (input, sources) => {
-    const read = readAmount(input.amount, 'BD')
-    if ('problem' in read) return said([read.problem], [places.minimum])
-    const beyond = beyondSupply(read, sources)
-    if (beyond) return said([beyond], [places.tokenomics])
+    const read = readBd(input.amount, sources, places.minimum)
+    if ('refusal' in read) return read.refusal
     const tier = tierOf(read.units, SCALE)
     if (tier === 'none') {
       return said([`${exactBd(read.amount)} staked are below the first tier, so there is no card: ${beginning('duckling')}.`, missingTo(tier, read.units)], [places.minimum, places.card])
@@ -38,10 +36,8 @@ export const nextTierTool: Tool<typeof amount> = {
   description: 'How many BD are missing to the next card tier from an amount of staked BD.',
   input: amount,
   run: async (input, sources) => {
-    const read = readAmount(input.amount, 'BD')
-    if ('problem' in read) return said([read.problem], [places.minimum])
-    const beyond = beyondSupply(read, sources)
-    if (beyond) return said([beyond], [places.tokenomics])
+    const read = readBd(input.amount, sources, places.minimum)
+    if ('refusal' in read) return read.refusal
     const tier = tierOf(read.units, SCALE)
     const has = tier === 'none' ? `${exactBd(read.amount)} staked have no tier yet.` : `${exactBd(read.amount)} staked have the tier ${cardTiers[tier].name}.`
     return said([has, missingTo(tier, read.units), read.units > 0n && tier !== 'raven' ? RESTART : ''], [places.card, places.lock])

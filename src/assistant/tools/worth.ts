@@ -9,9 +9,9 @@ import { divided, exactBd, multiplied, plainDecimal, readAmount, roundedBd, SCAL
 import { asOf, noFigure } from '../as-of.ts'
 import { places } from '../places.ts'
 import type { AssistantSources } from '../sources.ts'
-import { beyondSupply } from '../supply.ts'
 import type { Tool } from '../tool.ts'
 import { decimal } from './inputs.ts'
+import { readBd } from './read-bd.ts'
 import { said } from './said.ts'
 
 const bdInput = z.object({ amount: decimal('BD.') })
@@ -23,10 +23,8 @@ export const worthTool: Tool<typeof bdInput> = {
   description: 'What an amount of BD is worth in US dollars at the last known price.',
   input: bdInput,
   run: async ({ amount }, sources) => {
-    const read = readAmount(amount, 'BD')
-    if ('problem' in read) return said([read.problem], [places.price])
-    const beyond = beyondSupply(read, sources)
-    if (beyond) return said([beyond], [places.tokenomics])
+    const read = readBd(amount, sources, places.price)
+    if ('refusal' in read) return read.refusal
     const price = priceOf(sources)
     if ('missing' in price) return said([noFigure('the price', price.missing, sources)], [places.price])
     return said([`${exactBd(read.amount)} are worth ${groupThousands(multiplied(read.amount, price.usd))} USD at a price of ${price.usd} USD for one BD (${asOf(price.meta, sources)}).`], [places.price])
@@ -44,10 +42,8 @@ export const bdForTool: Tool<typeof dollarsInput> = {
     const price = priceOf(sources)
     if ('missing' in price) return said([noFigure('the price', price.missing, sources)], [places.price])
     const comesTo = divided(read.amount, price.usd)
-    const bd = readAmount(comesTo, 'BD')
-    if ('problem' in bd) return said([bd.problem], [places.tokenomics])
-    const beyond = beyondSupply(bd, sources)
-    if (beyond) return said([beyond], [places.tokenomics])
+    const bd = readBd(comesTo, sources, places.tokenomics)
+    if ('refusal' in bd) return bd.refusal
     return said(
       [`${groupThousands(read.amount)} USD come to ${roundedBd(comesTo)} at a price of ${price.usd} USD for one BD (${asOf(price.meta, sources)}).`, staked(bd), 'An exchange adds its fees, and a large order moves the price.'],
       [places.price, places.buy],
