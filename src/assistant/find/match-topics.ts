@@ -40,16 +40,22 @@ interface Learnt {
   all: ReadonlySet<string>
 }
 
-const learnt: readonly Learnt[] = topics.map((topic) => {
-  const examples = topic.asks.map((ask) => new Set(readOwnText(ask).keys()))
-  return { topic, examples, all: new Set(examples.flatMap((example) => [...example])) }
-})
-
-const weights = new Map<string, number>()
-for (const { all } of learnt) for (const what of all) weights.set(what, (weights.get(what) ?? 0) + 1)
-// Which tier is named is for the computation: any of them is alike here.
+/** Which tier is named is for the computation: any of them is alike here. */
 const alike = ['duckling', 'banker', 'raven']
-for (const [what, count] of weights) weights.set(what, alike.includes(what) ? 0 : Math.log(1 + learnt.length / count))
+
+let learnt: readonly Learnt[] = []
+const weights = new Map<string, number>()
+
+/** Reads the examples of all topics: once, before the first question is read. */
+export function learnTopics(): void {
+  if (learnt.length > 0) return
+  learnt = topics.map((topic) => {
+    const examples = topic.asks.map((ask) => new Set(readOwnText(ask).keys()))
+    return { topic, examples, all: new Set(examples.flatMap((example) => [...example])) }
+  })
+  for (const { all } of learnt) for (const what of all) weights.set(what, (weights.get(what) ?? 0) + 1)
+  for (const [what, count] of weights) weights.set(what, alike.includes(what) ? 0 : Math.log(1 + learnt.length / count))
+}
 
 /** The topics that a question may be about, the best first. */
 export function matchTopics(about: Reading['about']): Match[] {

@@ -3,7 +3,8 @@ import { mayFollow, POINTS } from '../understand/follow-up.ts'
 import type { Language } from '../understand/lexicon/concept.ts'
 import { joinedIn, sentencesOf } from '../understand/parts.ts'
 import { readText, type Reading } from '../understand/reading.ts'
-import { covers, matchTopics, topicById, type Match } from './match-topics.ts'
+import { covers, learnTopics, matchTopics, topicById, type Match } from './match-topics.ts'
+import { learnPassages } from './passages.ts'
 import { slotsOf, type Slots } from './slots.ts'
 import type { Topic } from './topics/topic.ts'
 
@@ -37,6 +38,9 @@ const STANDS_ALONE = 0.66
 
 /** The questions of a message. `before`: what was asked before, for a message that goes on with it. */
 export function understand(message: string, now: Date, language: Language, before?: Understood): Understood[] {
+  // A word of our own texts isn't misspelt, so that they are read first.
+  learnTopics()
+  learnPassages()
   const understood: Understood[] = []
   for (const sentence of sentencesOf(message.replace(GREETING, ''))) {
     for (const one of ofSentence(sentence, now, language, understood.at(-1) ?? before)) understood.push(one)

@@ -1,6 +1,7 @@
 import { cardTiers } from '../../../content/card-tiers.ts'
 import { faq } from '../../../content/faq.ts'
 import { loanNote } from '../../../content/loan-note.ts'
+import { MINIMUM } from '../words.ts'
 import type { Topic } from './topic.ts'
 
 const toCard = { label: 'Virtual Cards', path: '/virtual-card' }
@@ -16,7 +17,7 @@ const protection = (title: string) => loanNote.protections.list.find((one) => on
 export const cardTopics: readonly Topic[] = [
   {
     id: 'card-apply',
-    way: { says: 'On Virtual Cards, enter the wallet that has staked: the app checks its stake and tier, and an eligible wallet goes on to the application. At least 2,500,000 BD must be staked. Applications are reviewed within 24 hours; the card itself follows within 24 to 48 hours.', links: [toCard, { label: 'How long does an application take, in the FAQ', path: '/faq#card-how-long' }] },
+    way: { says: `On Virtual Cards, enter the wallet that has staked: the app checks its stake and tier, and an eligible wallet goes on to the application. At least ${MINIMUM} must be staked. ${answers.get('card-how-long') ?? ''}`, links: [toCard, { label: 'How long does an application take, in the FAQ', path: '/faq#card-how-long' }] },
     asks: ['How do I apply for a card?', 'apply for a card', 'get a card', 'how can I get the card', 'I want a card', 'where do I apply for the card', 'steps to get a card', 'how do I order the virtual card', 'where can I get the card', 'generate a card', 'how does the application for a card work'],
   },
   {
@@ -41,7 +42,7 @@ export const cardTopics: readonly Topic[] = [
   },
   {
     id: 'card-one',
-    way: { says: 'There is one card for each wallet. Several cards need several wallets, each with at least 2,500,000 BD staked.', links: [toCard] },
+    way: { says: `There is one card for each wallet. Several cards need several wallets, each with at least ${MINIMUM} staked.`, links: [toCard] },
     asks: ['Can I have two cards?', 'more than one card', 'second card', 'how many cards can I get', 'several cards', 'two cards with one wallet'],
   },
   {
