@@ -31,7 +31,7 @@ const DECIDES = 0.2
 export const vagueConcepts: ReadonlySet<string> = new Set(['how', 'howMuch', 'when', 'where', 'who', 'why', 'my', 'get', 'need', 'list', 'mean', 'possible', 'happens', 'now', 'howLong', 'should', 'future', 'total', 'number', 'people', 'maximum', 'minimum', 'wait', 'share', 'together', '#date', '#duration'])
 const HOLLOW = 0.55
 /** What has rules of its own: where it is named, a topic that never speaks of it is hardly meant. */
-const SUBJECTS = ['loan', 'card'] as const
+export const SUBJECTS = ['loan', 'card'] as const
 const ANOTHER_SUBJECT = 0.6
 
 interface Learnt {

@@ -121,7 +121,7 @@ export const asked: readonly (readonly [question: string, topics: string])[] = [
   ['how long till i get my card after applying', 'faq:card-how-long/card-apply'],
   ['can i unstake and still use the card', 'faq:card-keep-stake/below-minimum'],
   ['how do i sign up for the mastercard', 'card-apply'],
-  ['where can i see my card number', 'card-status'],
+  ['where can i see my card number', 'card-details'],
   ['does it work with apple pay', 'card-pay'],
   ['can i add the card to google wallet', 'card-pay'],
   ['my card payment got refused at the shop', 'card-block'],

@@ -11,13 +11,13 @@ const [email, telegram, priority] = contact.times.facts
 export const peopleTopics: readonly Topic[] = [
   {
     id: 'contact',
-    way: { says: `Write to people on the contact page: email is answered within ${email.value}, Telegram within ${telegram.value}, and priority matters such as a stolen card are taken up within ${priority.value}.`, links: [toContact, { label: 'How do I reach a person, in the FAQ', path: '/faq#how-to-reach-you' }] },
-    asks: ['How do I reach a person?', 'contact', 'how can I contact you', 'email address of support', 'is there a telephone number', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'how fast do you reply', 'nobody answers', 'I have a problem', 'I need support', 'opening hours', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram', 'who do I complain to', 'where can I complain'],
+    way: { says: `Write to people on the contact page, by email, on Telegram or with the form: email is answered within ${email.value}, Telegram within ${telegram.value}, and priority matters such as a stolen card are taken up within ${priority.value}. ${contact.availability.paragraphs[0]}`, links: [toContact, { label: 'How do I reach a person, in the FAQ', path: '/faq#how-to-reach-you' }] },
+    asks: ['How do I reach a person?', 'contact', 'how can I contact you', 'email address of support', 'is there a telephone number', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'how fast do you reply', 'nobody answers', 'I have a problem', 'I need support', 'opening hours', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram', 'who do I complain to', 'where can I complain', 'do you answer at the weekend', 'your whatsapp', 'your telegram'],
   },
   {
     id: 'case-withdraw',
-    way: { says: 'Open My Case with your reference number and the email address that you gave. There you see its state, answer the team’s questions, or withdraw it. Withdrawing cannot be undone, but you can send a new one at any time.', links: [toCase] },
-    asks: ['How do I withdraw my application?', 'cancel my application', 'withdraw my case', 'take back my application', 'cancel my request', 'can I change my application', 'how do I answer a question of the team', 'revoke my loan application', 'delete my application I sent'],
+    way: { says: 'Open My Case with your reference number and the email address that you gave. There you see its state, answer the team’s questions, with files where they ask for some, or withdraw it. Withdrawing cannot be undone, but you can send a new one at any time.', links: [toCase] },
+    asks: ['How do I withdraw my application?', 'cancel my application', 'withdraw my case', 'take back my application', 'cancel my request', 'can I change my application', 'how do I answer a question of the team', 'revoke my loan application', 'delete my application I sent', 'add a document to my case', 'send a missing file to my application', 'upload another document to my case'],
   },
   {
     id: 'case-number',
