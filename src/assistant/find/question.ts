@@ -89,7 +89,7 @@ function asOne(said: string, now: Date, language: Language, before: Understood |
   if (!before?.topic || emergency) return own
   const { goesOn, points } = mayFollow(text)
   const short = concepts(reading).length <= 2
-  if (joined || goesOn || points || (short && score < CLEAR)) {
+  if (joined || goesOn || (points && score >= CLEAR)) {
     const about = withSubject(reading.about, before.reading.about)
     const [best] = about ? matchTopics(about) : []
     if (about && best && best.score >= OF_SUBJECT && SUBJECTS.some((subject) => about.has(subject) && covers(best.topic, new Map([[subject, 1]])))) return { ...own, reading: { ...reading, about }, topic: best.topic, matches: matchTopics(about) }
@@ -158,7 +158,7 @@ function withSubject(about: Reading['about'], before: Reading['about']): Reading
 /** From this score on the subject of before is meant. */
 const OF_SUBJECT = 0.7
 /** What can be asked of a stake, a card and the loan note alike. */
-const OF_ANY_SUBJECT = new Set(['earn', 'apy', 'repay', 'early', 'fee', 'wait', 'limit', 'eligible', 'apply', 'risk', 'document', 'kyc', 'country', 'sell', 'cancel', 'guarantee', 'jurisdiction', 'unsecured', 'insured', 'perYear', 'perMonth', 'perDay', 'two', 'lost', 'declined', 'money'])
+const OF_ANY_SUBJECT = new Set(['earn', 'apy', 'repay', 'early', 'fee', 'wait', 'limit', 'eligible', 'apply', 'document', 'kyc', 'country', 'sell', 'cancel', 'guarantee', 'jurisdiction', 'unsecured', 'insured', 'perYear', 'perMonth', 'perDay', 'two', 'lost', 'declined', 'money'])
 
 function topicOf(id: string): Topic | undefined {
   return topicById.get(id)
