@@ -42,6 +42,8 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
   }
   readWords(text.slice(from), { language, guess }, note)
   if (GOAL.test(text)) note('toEarn')
+  // Beside a question, a curse says nothing.
+  if (about.size > 1) about.delete('insult')
   // Of 'What is BD?' nothing else is left.
   if (about.size === 0 && /\bbd\b|black ?duck/i.test(text)) note('blackduck')
   if (cardTierNames.some((name) => about.has(name))) note('#tier')
