@@ -1,8 +1,8 @@
 import { cardTierNames, cardTiers, type CardTierName } from '../../content/card-tiers.ts'
 import { stakeReward, stakingPlan } from '../../rules/calculator.ts'
 import { fromDecimal, toDecimal } from '../../rules/amount.ts'
-import { tierThresholds } from '../../rules/tiers.ts'
-import { divided, exactBd, multiplied, readAmount, roundedBd, SCALE } from '../amounts.ts'
+import { beginningOf } from '../../rules/tiers.ts'
+import { divided, exactBd, multiplied, readAmount, roundedBd, SCALE, wholeBd } from '../amounts.ts'
 import type { NamedLink } from '../answer.ts'
 import { places } from '../places.ts'
 import type { Ask } from '../say-wallet.ts'
@@ -68,7 +68,7 @@ const computations: Record<Computation, Compute> = {
     if (slots.dollars.length > 0 && slots.tiers.length === 0) return computations.bdFor({ slots, has }, sources)
     if (has('my') && has('missing') && sources.own.length > 0) return myWalletsTool.run({ ask: 'tier' }, sources)
     const tiers = slots.tiers.length > 0 && !has('list') ? slots.tiers : cardTierNames
-    const lines = tiers.map((tier) => say.tier(cardTiers[tier], exactBd(String(thresholdOf(tier)))))
+    const lines = tiers.map((tier) => say.tier(cardTiers[tier], exactBd(String(beginningOf(tier)))))
     return { text: [...lines, say.bound].join('\n'), links: [places.card, places.limits] }
   },
   nextTier: async (asked, sources) => {
@@ -150,7 +150,7 @@ async function ofMine(ask: 'tier' | 'unlock' | 'stake' | 'holdings' | 'reward', 
 /** The amounts that a question names, also by a tier's name or as the minimum. */
 function amountsOf({ slots, has }: Asked): readonly string[] {
   if (slots.amounts.length > 0) return slots.amounts.slice(0, MOST_AT_ONCE)
-  if (slots.tiers.length > 0) return slots.tiers.map((tier) => String(thresholdOf(tier)))
+  if (slots.tiers.length > 0) return slots.tiers.map((tier) => String(beginningOf(tier)))
   return has('minimum') ? [String(stakingPlan.minimum)] : []
 }
 
@@ -166,14 +166,10 @@ async function dollarsMissing({ slots }: Asked): Promise<Said | undefined> {
   return slots.dollars.length === 0 && !slots.hasOther ? undefined : { text: say.rewardInBd, links: [places.apy, places.price] }
 }
 
-function thresholdOf(tier: CardTierName): number {
-  return tierThresholds.find((one) => one.tier === tier)?.atLeast ?? stakingPlan.minimum
-}
-
 function distance(amount: string, tier: CardTierName): string {
   const read = readAmount(amount, 'BD')
   if ('problem' in read) return ''
-  const missing = BigInt(thresholdOf(tier)) * 10n ** BigInt(SCALE) - read.units
+  const missing = wholeBd(beginningOf(tier)) - read.units
   const name = cardTiers[tier].name
   return missing <= 0n ? say.reached(exactBd(read.amount), name) : say.distance(exactBd(read.amount), exactBd(toDecimal(missing, SCALE)), name)
 }
@@ -186,7 +182,7 @@ function sumOf(amounts: readonly string[]): string | undefined {
 
 function isBelow(amount: string): boolean {
   const read = readAmount(amount, 'BD')
-  return !('problem' in read) && read.units < BigInt(stakingPlan.minimum) * 10n ** BigInt(SCALE)
+  return !('problem' in read) && read.units < wholeBd(stakingPlan.minimum)
 }
 
 async function together(answers: readonly Promise<Said>[]): Promise<Said> {

@@ -1,5 +1,6 @@
 import type { TierFacts } from '../../content/card-tiers.ts'
 import { stakingPlan } from '../../rules/calculator.ts'
+import { NO_PROMISE, PUBLISHED_RULE } from '../words.ts'
 
 const SOME = 'for example: What does 2.5M BD earn in six months?'
 
@@ -7,7 +8,7 @@ const SOME = 'for example: What does 2.5M BD earn in six months?'
 export const computing = {
   rewardNeeds: `A stake earns ${stakingPlan.apyPercent}% a year in BD, by simple interest; an estimate, not a promise. For a figure, tell me how many BD and for how long, ${SOME}`,
   rewardInBd: `Rewards are computed on BD: amount × ${stakingPlan.apyPercent}% ÷ 365 for each day. Ask me first how many BD your money comes to, then what they earn, ${SOME}`,
-  needed: (needs: string, days: string, earns: string) => `By the published rule (${stakingPlan.apyPercent}% a year, simple interest), ${needs} must be staked for ${days} ${days === '1' ? 'day' : 'days'} to earn ${earns}: an estimate, not a promise. The minimum stake is ${stakingPlan.minimum.toLocaleString('en')} BD.`,
+  needed: (needs: string, days: string, earns: string) => `By ${PUBLISHED_RULE}, ${needs} must be staked for ${days} ${days === '1' ? 'day' : 'days'} to earn ${earns}: ${NO_PROMISE}. The minimum stake is ${stakingPlan.minimum.toLocaleString('en')} BD.`,
   withStake: (sum: string) => `Together with the stake that is ${sum}.`,
   topUpFee: (dollars: string, fee: string) => `Of ${dollars} USD that is ${fee} USD.`,
   rewardRule: `By the published rule a stake earns ${stakingPlan.apyPercent}% a year in BD, by simple interest; an estimate, not a promise.`,

@@ -59,7 +59,7 @@ export function spelt(language: QuantityLanguage): ReadonlyMap<string, string> {
 const scales: readonly (readonly [number, string])[] = [
   [3, 'k|tsd|thousands?|tausend|mille|الف|الاف|الفا'],
   [5, 'lakhs?|lacs?'],
-  [6, "m|mm|mn|mio|mill|mln|mil+i?ons?|mil+ionen|mil+on(?:es)?|mil+ioni|مليون|ملايين|مليونا"],
+  [6, "kk|m|mm|mn|mio|mill|mln|mil+i?ons?|mil+ionen|mil+on(?:es)?|mil+ioni|مليون|ملايين|مليونا"],
   [7, 'crores?'],
   [9, 'b|bn|mrd|mia|milliarden?|milliards?|mil mil+on(?:es)?|مليار|مليارات'],
 ]
