@@ -30,7 +30,7 @@ export function slotsOf({ quantities, about }: Reading, before?: Slots): Slots {
     dollars: namesAmount ? dollars : (before?.dollars ?? []),
     hasOther: quantities.some((one) => one.kind === 'amount' && one.unit === 'other') || about.has('euro'),
     days: orBefore(quantities.flatMap((one) => (one.kind === 'duration' ? [one.days] : [])), before?.days),
-    dates: orBefore(quantities.flatMap((one) => (one.kind === 'date' ? [one.date] : [])), before?.dates),
+    dates: orBefore(quantities.flatMap((one) => (one.kind === 'date' ? [one.date, ...(one.or === undefined ? [] : [one.or])] : [])), before?.dates),
     addresses: orBefore(quantities.flatMap((one) => (one.kind === 'address' ? [one.address === undefined ? { problem: one.problem } : { address: one.address }] : [])), before?.addresses),
     ...(reference === undefined ? {} : { reference }),
     ...(email === undefined ? {} : { email }),
