@@ -1,3 +1,4 @@
+import { fold } from './fold.ts'
 import type { QuantityLanguage } from './language.ts'
 
 const DAY_MS = 86_400_000
@@ -100,6 +101,13 @@ export function datesIn(plain: string, now: Date, language: QuantityLanguage): F
 /** The day in UTC that is so many days after `now`'s. */
 export function daysFrom(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The first month that a text names in full, from 0. */
+export function monthNamed(text: string): number | undefined {
+  const { plain } = fold(text)
+  const [first] = [...plain.matchAll(new RegExp(String.raw`(?<!\p{L})(?:${MONTH})(?!\p{L})`, 'gu'))].filter(([word]) => word.length > 3 || /\p{Script=Arabic}/u.test(word))
+  return first === undefined ? undefined : monthOf(first[0]) - 1
 }
 
 function monthOf(word = ''): number {
