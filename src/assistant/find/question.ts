@@ -67,7 +67,8 @@ const STATED = new Set(['my', 'stake', 'token', 'balance', 'together', 'now'])
 /** 'I have 6M, which card do I get and …': what is only stated belongs to what is asked behind it. */
 function withStated(parts: readonly string[], now: Date, language: Language): string[] {
   const [first = '', second, ...rest] = parts
-  const isStated = second !== undefined && STATES.test(first) && concepts(readText(first, now, language)).every((what) => STATED.has(what))
+  const stated = second !== undefined && STATES.test(first) ? readText(first, now, language) : undefined
+  const isStated = stated !== undefined && (stated.marks.has('noDay') || concepts(stated).every((what) => STATED.has(what)))
   return isStated ? [`${first}, ${second}`, ...rest] : [...parts]
 }
 
@@ -135,6 +136,7 @@ function fitted(topic: Topic, reading: Reading): Topic {
   if (isComputedOn && ['worth', 'price', 'bd-for', 'tier-of', 'staked'].includes(topic.id)) return topicOf('reward') ?? topic
   if (topic.id === 'price' && has('vault')) return topicOf('vault') ?? topic
   if (topic.id === 'unlocks' && has('#date') && has('stake') && !has('howMuch')) return topicOf('unlock-date') ?? topic
+  if (topic.id === 'unlocks' && reading.marks.has('noDay') && has('stake')) return topicOf('my-unlock') ?? topic
   if (topic.id === 'unlock-date' && has('howMuch') && !has('#date') && !has('#amount')) return topicOf('unlocks') ?? topic
   return topic.id === 'price' && slotsOf(reading).amounts.some((amount) => amount !== '1') ? switched(topic, reading) : topic
 }
