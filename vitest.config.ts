@@ -6,6 +6,8 @@ export default defineConfig({
     // One more than a small machine has cores: many tests wait, for a clock, a database or a browser.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    // What differs is told in whole: of a failed run only its end may be left.
+    chaiConfig: { truncateThreshold: 0 },
     projects: [
       {
         test: {

@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The page at a path, with a controlled clock and every call of scrollIntoView recorded, in milliseconds since the page was opened. */
+/** The page at a path, with a controlled clock and the first call of scrollIntoView recorded, in milliseconds since the page was opened. */
 async function open(path: string, options: VisitorOptions = {}): Promise<Visitor> {
   const visitor = await guest(browser, options)
   await visitor.context.addInitScript(() => {
     const original = Element.prototype.scrollIntoView
     Element.prototype.scrollIntoView = function (how) {
-      document.documentElement.dataset['scrolled'] = `${this.id} ${typeof how === 'object' ? how.behavior : how}`
-      document.documentElement.dataset['scrolledAt'] = String(performance.now())
+      document.documentElement.dataset['scrolled'] ??= `${this.id} ${typeof how === 'object' ? how.behavior : how}`
+      document.documentElement.dataset['scrolledAt'] ??= String(performance.now())
       original.call(this, how)
     }
   })

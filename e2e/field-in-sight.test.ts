@@ -100,7 +100,9 @@ async function walk(tab: Tab, direction: 'forth' | 'back'): Promise<{ fields: st
   const fields: string[] = []
   const hidden: string[] = []
   for (let step = 0; step < 60; step++) {
-    const { name, inForm, trouble } = await tab.run(inSight, null)
+    let { name, inForm, trouble } = await tab.run(inSight, null)
+    // On a busy machine the browser scrolls later than three frames.
+    for (let look = 0; trouble !== '' && look < 20; look++) ({ name, inForm, trouble } = await tab.run(inSight, null))
     if (!inForm) return { fields, hidden }
     if (name !== '') fields.push(name)
     if (name !== '' && trouble !== '') hidden.push(`${name} ${trouble}`)

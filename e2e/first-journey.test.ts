@@ -92,6 +92,8 @@ describe('a holder with the app open', () => {
       expect(market, `${start} start`).toMatchObject({ state: 'stored', text: price })
       expect(await badge(visitor), `${start} start`).toContain('Connection Issues')
       expect(await page.locator('[data-status="offline"]').count()).toBeGreaterThan(0)
+      // Once scrolled, a narrow header shows the ways up and home in its place.
+      await page.evaluate(() => window.scrollTo(0, 0))
       await page.getByText('Demo chain').waitFor()
     }
 

@@ -24,7 +24,8 @@ export async function openFirefox(executablePath: string): Promise<Device> {
 
 function tabOf(page: Page): Tab {
   return {
-    goto: async (url) => void (await page.goto(url)),
+    // Firefox gives up a navigation when the page that it leaves, still starting, writes its own history entry.
+    goto: async (url) => void (await page.goto(url).catch((error: unknown) => (String(error).includes('NS_BINDING_ABORTED') ? page.goto(url) : Promise.reject(error)))),
     reload: async () => void (await page.reload()),
     // Puppeteer's types allow handles as arguments, ours don't.
     run: async (call, argument) => JSON.parse(String(await page.evaluate(`(async () => JSON.stringify((await (${String(call)})(${JSON.stringify(argument)})) ?? null))()`))),

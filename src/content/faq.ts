@@ -12,6 +12,9 @@ export interface FaqCategory {
   entries: readonly FaqEntry[]
 }
 
+/** Of a top-up, in percent. */
+export const TOP_UP_FEE = '4.5'
+
 /** The categories that are open when the page loads. */
 export const openAtFirst: readonly string[] = ['general', 'bd-token']
 
@@ -164,7 +167,7 @@ export const faq: readonly FaqCategory[] = [
       {
         id: 'card-fee',
         question: 'What does a top-up cost?',
-        answer: ['The top-up fee is 4.5% of the amount.'],
+        answer: [`The top-up fee is ${TOP_UP_FEE}% of the amount.`],
       },
       {
         id: 'card-funding',

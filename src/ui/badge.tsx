@@ -12,7 +12,7 @@ export interface BadgeProps {
 /** A word or two in a frame. */
 export function Badge({ prefix, text, status }: BadgeProps) {
   return (
-    <span className={styles.badge} data-status={status} data-text={status === undefined ? text : undefined}>
+    <span className={styles.badge} data-status={status}>
       {status === undefined ? null : <span className={styles.sign} aria-hidden="true" />}
       {prefix === undefined ? null : <span>{prefix}&nbsp;</span>}
       <span className={styles.text}>{text}</span>

@@ -1,6 +1,7 @@
-import { faq } from '../../content/faq.ts'
+import { faq, TOP_UP_FEE } from '../../content/faq.ts'
+import { fromDecimal, toDecimal } from '../../rules/amount.ts'
 import { groupThousands } from '../../rules/format.ts'
-import { multiplied } from '../amounts.ts'
+import { multiplied, SCALE } from '../amounts.ts'
 import type { NamedLink } from '../answer.ts'
 import type { AssistantSources } from '../sources.ts'
 import { figuresTool, myWalletsTool } from '../tools/index.ts'
@@ -14,10 +15,13 @@ import { inFaq } from './passages.ts'
 import type { Understood } from './question.ts'
 import type { Topic } from './topics/topic.ts'
 
+/** Of an amount; a percent is two places less. */
+const TOP_UP_SHARE = toDecimal(fromDecimal(TOP_UP_FEE, SCALE) ?? 0n, SCALE + 2)
+
 /** The answer of a topic to a question. `known`: false where it is declined. */
 export async function answerTopic({ id, way }: Topic, { slots, reading, inDollars }: Understood, sources: AssistantSources): Promise<{ text: string; links: readonly NamedLink[]; known: boolean; fixed?: true }> {
   const asked = { slots, has: (concept: string) => reading.about.has(concept) || reading.marks.has(concept) }
-  if ('says' in way) return { text: way.says, links: way.links, known: true }
+  if ('says' in way) return { text: [leadOf(id, asked.has), way.says].filter(Boolean).join(' '), links: way.links, known: true }
   if ('declines' in way) {
     const price = way.price && asked.has('price') ? await figuresTool.run({ topics: ['price'] }, sources) : undefined
     return { text: [way.declines, price?.text ?? ''].filter(Boolean).join(' '), links: [...way.links, ...(price?.links ?? [])], known: false, fixed: true }
@@ -29,7 +33,7 @@ export async function answerTopic({ id, way }: Topic, { slots, reading, inDollar
   }
   const written = fromFaq(way.faq ?? [])
   const [topUp] = slots.dollars
-  const lead = id === 'faq:card-fee' && topUp !== undefined ? say.topUpFee(groupThousands(topUp), multiplied(topUp, '0.045')) : leadOf(id, asked.has)
+  const lead = id === 'faq:card-fee' && topUp !== undefined ? say.topUpFee(groupThousands(topUp), multiplied(topUp, TOP_UP_SHARE)) : leadOf(id, asked.has)
   if (!('figures' in way)) return { ...written, text: await withMine(id, asked, sources, id === 'faq:card-fee' ? [written.text, lead] : [lead, written.text]), known: true }
   const figures = await figuresTool.run({ topics: [...way.figures] }, sources)
   const age = asked.has('fresh') ? way.figures.flatMap((topic) => (topic === 'growth' ? [] : [sayAge(topic, sources)])).join(' ') : ''

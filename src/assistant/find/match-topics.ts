@@ -31,7 +31,7 @@ const DECIDES = 0.2
 export const vagueConcepts: ReadonlySet<string> = new Set(['how', 'howMuch', 'when', 'where', 'who', 'why', 'my', 'get', 'need', 'list', 'mean', 'possible', 'happens', 'now', 'howLong', 'should', 'future', 'total', 'number', 'people', 'maximum', 'minimum', 'wait', 'share', 'together', '#date', '#duration'])
 const HOLLOW = 0.55
 /** What has rules of its own: where it is named, a topic that never speaks of it is hardly meant. */
-const SUBJECTS = ['loan', 'card'] as const
+export const SUBJECTS = ['loan', 'card'] as const
 const ANOTHER_SUBJECT = 0.6
 
 interface Learnt {
@@ -40,16 +40,22 @@ interface Learnt {
   all: ReadonlySet<string>
 }
 
-const learnt: readonly Learnt[] = topics.map((topic) => {
-  const examples = topic.asks.map((ask) => new Set(readOwnText(ask).keys()))
-  return { topic, examples, all: new Set(examples.flatMap((example) => [...example])) }
-})
-
-const weights = new Map<string, number>()
-for (const { all } of learnt) for (const what of all) weights.set(what, (weights.get(what) ?? 0) + 1)
-// Which tier is named is for the computation: any of them is alike here.
+/** Which tier is named is for the computation: any of them is alike here. */
 const alike = ['duckling', 'banker', 'raven']
-for (const [what, count] of weights) weights.set(what, alike.includes(what) ? 0 : Math.log(1 + learnt.length / count))
+
+let learnt: readonly Learnt[] = []
+const weights = new Map<string, number>()
+
+/** Reads the examples of all topics: once, before the first question is read. */
+export function learnTopics(): void {
+  if (learnt.length > 0) return
+  learnt = topics.map((topic) => {
+    const examples = topic.asks.map((ask) => new Set(readOwnText(ask).keys()))
+    return { topic, examples, all: new Set(examples.flatMap((example) => [...example])) }
+  })
+  for (const { all } of learnt) for (const what of all) weights.set(what, (weights.get(what) ?? 0) + 1)
+  for (const [what, count] of weights) weights.set(what, alike.includes(what) ? 0 : Math.log(1 + learnt.length / count))
+}
 
 /** The topics that a question may be about, the best first. */
 export function matchTopics(about: Reading['about']): Match[] {

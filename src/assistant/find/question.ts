@@ -3,7 +3,8 @@ import { mayFollow, POINTS } from '../understand/follow-up.ts'
 import type { Language } from '../understand/lexicon/concept.ts'
 import { joinedIn, sentencesOf } from '../understand/parts.ts'
 import { readText, type Reading } from '../understand/reading.ts'
-import { covers, matchTopics, topicById, type Match } from './match-topics.ts'
+import { covers, learnTopics, matchTopics, SUBJECTS, topicById, vagueConcepts, type Match } from './match-topics.ts'
+import { learnPassages } from './passages.ts'
 import { slotsOf, type Slots } from './slots.ts'
 import type { Topic } from './topics/topic.ts'
 
@@ -37,10 +38,16 @@ const STANDS_ALONE = 0.66
 
 /** The questions of a message. `before`: what was asked before, for a message that goes on with it. */
 export function understand(message: string, now: Date, language: Language, before?: Understood): Understood[] {
+  // A word of our own texts isn't misspelt, so that they are read first.
+  learnTopics()
+  learnPassages()
   const understood: Understood[] = []
   for (const sentence of sentencesOf(message.replace(GREETING, ''))) {
     for (const one of ofSentence(sentence, now, language, understood.at(-1) ?? before)) understood.push(one)
   }
+  // Nothing is added to a no.
+  const tampering = understood.find(({ topic, emergency }) => topic?.id === 'inject' && !emergency)
+  if (tampering) return [tampering]
   const whole = understood.length > 1 ? asOne(message, now, language, before) : undefined
   return whole && understood.every(({ topic, emergency }) => !topic && !emergency) ? [whole] : understood
 }
@@ -84,11 +91,16 @@ function asOne(said: string, now: Date, language: Language, before: Understood |
   const score = alone[0]?.score ?? 0
   const own: Understood = { reading, slots: slotsOf(reading), matches: alone, ...(emergency ? { emergency } : {}), ...(alone[0] && score >= FITS ? { topic: fitted(alone[0].topic, reading) } : {}) }
   if (!before?.topic || emergency) return own
+  const { goesOn, points } = mayFollow(text)
   const short = concepts(reading).length <= 2
+  if (joined || goesOn || (points && score >= CLEAR)) {
+    const about = withSubject(reading.about, before.reading.about)
+    const [best] = about ? matchTopics(about) : []
+    if (about && best && best.score >= OF_SUBJECT && SUBJECTS.some((subject) => about.has(subject) && covers(best.topic, new Map([[subject, 1]])))) return { ...own, reading: { ...reading, about }, topic: best.topic, matches: matchTopics(about) }
+  }
   // The age or the source of the figure that was said.
   if ('figures' in before.topic.way && ((reading.about.has('fresh') && POINTS.test(text)) || (reading.about.has('source') && (short || POINTS.test(text)) && !concepts(reading).some((what) => OF_FIGURES.has(what))))) return { ...own, topic: before.topic }
   if (joined && isComputed(own.topic) && reading.quantities.length === 0) return { ...own, slots: slotsOf(reading, before.slots), ...(before.topic.id === 'wallet' ? { topic: before.topic } : {}) }
-  const { goesOn, points } = mayFollow(text)
   const slots = slotsOf(reading, before.slots)
   const dollars = reading.about.has('dollar') && concepts(reading).every((what) => ['dollar', 'howMuch', 'worth', 'price', 'now'].includes(what))
   if (dollars && (goesOn || short || points) && 'computes' in before.topic.way && before.topic.way.computes === 'reward') return { ...own, slots, topic: before.topic, inDollars: true }
@@ -155,6 +167,18 @@ function switched(topic: Topic, { about }: Reading): Topic {
   if (about.has('#address') && !topic.id.startsWith('my-')) return topicOf('wallet') ?? topic
   return topic
 }
+
+/** 'And when is it paid?', after the loan note: what says nothing of a subject is of that one. */
+function withSubject(about: Reading['about'], before: Reading['about']): Reading['about'] | undefined {
+  const subject = SUBJECTS.find((one) => before.has(one))
+  const isOpen = [...about.keys()].every((what) => vagueConcepts.has(what) || OF_ANY_SUBJECT.has(what))
+  return subject === undefined || !isOpen || about.size === 0 ? undefined : new Map([...about, [subject, 1]])
+}
+
+/** From this score on the subject of before is meant. */
+const OF_SUBJECT = 0.7
+/** What can be asked of a stake, a card and the loan note alike. */
+const OF_ANY_SUBJECT = new Set(['earn', 'apy', 'repay', 'early', 'fee', 'wait', 'limit', 'eligible', 'apply', 'document', 'kyc', 'country', 'sell', 'cancel', 'guarantee', 'jurisdiction', 'unsecured', 'insured', 'perYear', 'perMonth', 'perDay', 'two', 'lost', 'declined', 'money'])
 
 function topicOf(id: string): Topic | undefined {
   return topicById.get(id)

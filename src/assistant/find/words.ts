@@ -1,14 +1,17 @@
 import type { TierFacts } from '../../content/card-tiers.ts'
+import { groupThousands } from '../../rules/format.ts'
 import { stakingPlan } from '../../rules/calculator.ts'
 import { NO_PROMISE, PUBLISHED_RULE } from '../words.ts'
 
+/** The least stake, as it is written. */
+export const MINIMUM = `${groupThousands(String(stakingPlan.minimum))} BD`
 const SOME = 'for example: What does 2.5M BD earn in six months?'
 
 /** What is said beside the figures. */
 export const computing = {
   rewardNeeds: `A stake earns ${stakingPlan.apyPercent}% a year in BD, by simple interest; an estimate, not a promise. For a figure, tell me how many BD and for how long, ${SOME}`,
   rewardInBd: `Rewards are computed on BD: amount × ${stakingPlan.apyPercent}% ÷ 365 for each day. Ask me first how many BD your money comes to, then what they earn, ${SOME}`,
-  needed: (needs: string, days: string, earns: string) => `By ${PUBLISHED_RULE}, ${needs} must be staked for ${days} ${days === '1' ? 'day' : 'days'} to earn ${earns}: ${NO_PROMISE}. The minimum stake is ${stakingPlan.minimum.toLocaleString('en')} BD.`,
+  needed: (needs: string, days: string, earns: string) => `By ${PUBLISHED_RULE}, ${needs} must be staked for ${days} ${days === '1' ? 'day' : 'days'} to earn ${earns}: ${NO_PROMISE}. The minimum stake is ${MINIMUM}.`,
   stakeBy: (unlocks: string, made: string) => `A stake that unlocks on ${unlocks} is made on ${made}: ${stakingPlan.lockDays} days before. What is staked later unlocks later.`,
   atPrice: (amount: string, price: string, worth: string) => `At a price of ${price} USD for one BD, ${amount} would be worth ${worth} USD. That is arithmetic, not a forecast: nobody knows the price to come.`,
   withMore: (more: string, name: string, sum: string) => `With ${more} more staked, ${name} would have ${sum} staked.`,
@@ -27,7 +30,7 @@ export const computing = {
   heldAndStaked: 'What your wallets hold and have staked, together:',
   dayNeeded: `A stake unlocks ${stakingPlan.lockDays} days after the day on which it was made. Tell me that day too, for example: I staked on 3 August 2026, when does it unlock?`,
   referenceNeeded: 'My Case shows where a message or an application stands: it takes the reference number, such as BD-20261121-123456, and the email address that you gave. You can also tell me both here. Card applications are reviewed within 24 hours.',
-  below: 'At least 2,500,000 BD must be staked, and the stake must be kept for as long as the card is used: below it a wallet is not eligible for a card, and a card that it has can end. BD that is only held doesn’t count. A stake that is still in its 180 days cannot be withdrawn early.',
+  below: `At least ${MINIMUM} must be staked, and the stake must be kept for as long as the card is used: below it a wallet is not eligible for a card, and a card that it has can end. BD that is only held doesn’t count. A stake that is still in its ${stakingPlan.lockDays} days cannot be withdrawn early.`,
 } as const
 
 /** The words around answers. */

@@ -76,6 +76,8 @@ function markOf(quantity: Quantity, text: string): string {
 /** How many words of a text may be misspelt: guessing takes time, and a text with more is no question. */
 const MOST_GUESSES = 8
 
+/** `2 cards`. */
+const CARDS = /^(?:cards|karten|tarjetas|cartes|بطاقات)$/u
 /** Numbers that are part of a phrase of the lexicon. */
 const PHRASE_NUMBERS = new Set(['50', '12', '24', '250', '18', '24h'])
 
@@ -83,7 +85,7 @@ function readWords(text: string, { language, guess }: { language: Language; gues
   const guessed = new Set<string>()
   let guesses = 0
   const words = normalWords(text)
-    .filter((word) => !/^\d+$/.test(word) || PHRASE_NUMBERS.has(word))
+    .filter((word, at, all) => !/^\d+$/.test(word) || PHRASE_NUMBERS.has(word) || (word === '2' && CARDS.test(all[at + 1] ?? '')))
     .map((word) => {
       // A word of our own texts isn't misspelt.
       const isStrange = guess && guesses < MOST_GUESSES && !ownWords.has(word) && !commonWords.has(word) && meaningOf(word, language) === 'unknown'

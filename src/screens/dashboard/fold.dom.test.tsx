@@ -1,4 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPart } from '../../testing/open-app.tsx'
 import { fold, foldId, resumeFolds, unfold } from './fold.ts'
@@ -14,6 +16,7 @@ afterEach(() => {
   fold('faq')
   sessionStorage.clear()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 function open() {
@@ -73,6 +76,31 @@ describe('a section on a phone', () => {
     arrived.remove()
     comeBack()
     await waitFor(() => expect(isShown()).toEqual(['true', null]))
+  })
+
+  it('is never folded for a moment while React takes over what was resumed: the page keeps its height', async () => {
+    const section = (
+      <Section name="help" anchor="faq" title="Help" subtitle="Common questions">
+        <p>After 180 days.</p>
+      </Section>
+    )
+    const arrived = document.createElement('div')
+    arrived.innerHTML = renderToString(section)
+    document.body.append(arrived)
+    expect(body()?.hasAttribute('hidden')).toBe(true)
+    sessionStorage.setItem('bd.unfolded', 'faq')
+    resumeFolds()
+    const changes: unknown[] = []
+    const observer = new MutationObserver((records) => changes.push(...records))
+    observer.observe(arrived, { subtree: true, attributeFilter: ['hidden'] })
+    // React tells of the one attribute that resumeFolds() took away.
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const root = await act(() => hydrateRoot(arrived, section))
+    await waitFor(() => expect(isShown()).toEqual(['true', null]))
+    expect([...changes, ...observer.takeRecords()]).toEqual([])
+    observer.disconnect()
+    act(() => root.unmount())
+    arrived.remove()
   })
 })
 

@@ -66,7 +66,8 @@ export function useFold(name: string): Fold {
   const body = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = body.current
-    if (!element || !isFolded) return
+    // Hydration doesn't know yet what is unfolded. Folding it for a moment would lose the scroll position.
+    if (!element || !isFolded || unfolded.getState().has(name)) return
     // React knows the attribute only as set or not set. With this value the browser's search finds what is in it.
     element.setAttribute('hidden', 'until-found')
     const show = () => unfold(name)

@@ -6,6 +6,7 @@ import { unfold } from './fold.ts'
 const DELAY_MS = 1000
 /** The sections may still be loading when the second is over. */
 const PATIENCE_MS = 10_000
+const ARRIVED_WITHIN_MS = 3000
 
 /**
  * A page opened with a hash scrolls to its section after a second, unless it has been scrolled by then: by the
@@ -28,7 +29,7 @@ export function useHashScroll(): void {
       const look = () => {
         if (window.scrollY > 0 || performance.now() > deadline) return
         const section = document.getElementById(id)
-        if (section) section.scrollIntoView({ behavior: prefersStillness() ? 'instant' : 'smooth' })
+        if (section) goTo(section)
         else timer = setTimeout(look, 50)
       }
       look()
@@ -38,6 +39,17 @@ export function useHashScroll(): void {
       openAnchors()
     }
   }, [])
+}
+
+function goTo(section: HTMLElement): void {
+  section.scrollIntoView({ behavior: prefersStillness() ? 'instant' : 'smooth' })
+  // A browser scrolls to where the section was at the start: what has come above it meanwhile is made up for at the end.
+  const underway = new AbortController()
+  const { signal } = underway
+  const end = () => underway.abort()
+  setTimeout(end, ARRIVED_WITHIN_MS)
+  for (const gesture of ['wheel', 'touchstart', 'pointerdown', 'keydown']) window.addEventListener(gesture, end, { passive: true, signal })
+  window.addEventListener('scrollend', () => section.scrollIntoView({ behavior: 'instant' }), { once: true, signal })
 }
 
 function prefersStillness(): boolean {

@@ -121,7 +121,7 @@ export const asked: readonly (readonly [question: string, topics: string])[] = [
   ['how long till i get my card after applying', 'faq:card-how-long/card-apply'],
   ['can i unstake and still use the card', 'faq:card-keep-stake/below-minimum'],
   ['how do i sign up for the mastercard', 'card-apply'],
-  ['where can i see my card number', 'card-status'],
+  ['where can i see my card number', 'card-details'],
   ['does it work with apple pay', 'card-pay'],
   ['can i add the card to google wallet', 'card-pay'],
   ['my card payment got refused at the shop', 'card-block'],
@@ -495,6 +495,21 @@ export const asked: readonly (readonly [question: string, topics: string])[] = [
   ['ما هو الطقس اليوم', '-'],
   ['ما هو القرض القابل للتحويل', 'loan-note'],
   ['احذفوا بياناتي', 'delete-data'],
+  ['can i have 2 cards with the same wallet', 'card-one'],
+  ['can i withdraw cash at an atm', 'card-cash'],
+  ['forgot the pin of my card', 'card-details'],
+  ['a guy on telegram has my card number', '!card'],
+  ['can i pay for netflix with this card', 'card-pay'],
+  ['where do i activate it after getting approved', 'card-activate'],
+  ['my wallet holds 3 million but card page says not eligible', 'card-manual'],
+  ['wheres my card, applied 3 days ago and nothing', 'case-state/card-status'],
+  ['mein antrag ist seit einer woche offen, was jetzt', 'case-state'],
+  ['how do i add a document to my case', 'case-withdraw'],
+  ['how long do you keep my passport copy', 'retention'],
+  ['whats your telegram', 'contact'],
+  ['i think i signed something malicious and my tokens are moving', '!fraud'],
+  ['is it sharia compliant', 'faith'],
+  ['whats the interest on the loan note and when paid', 'loan-yield'],
 ]
 
 /** What was asked before, and what goes on with it. */
@@ -538,4 +553,5 @@ export const goingOn: readonly (readonly [before: string, question: string, topi
   ['what is the lock', 'and the yield', 'faq:apy'],
   ['apy?', 'for 4M', 'reward'],
   ['what is my tier', 'and when does it unlock', 'my-unlock'],
+  ['what is the loan note', 'when is it paid', 'loan-yield'],
 ]

@@ -1,6 +1,7 @@
 import { cardTiers } from '../../../content/card-tiers.ts'
 import { faq } from '../../../content/faq.ts'
 import { loanNote } from '../../../content/loan-note.ts'
+import { MINIMUM } from '../words.ts'
 import type { Topic } from './topic.ts'
 
 const toCard = { label: 'Virtual Cards', path: '/virtual-card' }
@@ -16,13 +17,13 @@ const protection = (title: string) => loanNote.protections.list.find((one) => on
 export const cardTopics: readonly Topic[] = [
   {
     id: 'card-apply',
-    way: { says: 'On Virtual Cards, enter the wallet that has staked: the app checks its stake and tier, and an eligible wallet goes on to the application. At least 2,500,000 BD must be staked. Applications are reviewed within 24 hours; the card itself follows within 24 to 48 hours.', links: [toCard, { label: 'How long does an application take, in the FAQ', path: '/faq#card-how-long' }] },
+    way: { says: `On Virtual Cards, enter the wallet that has staked: the app checks its stake and tier, and an eligible wallet goes on to the application. At least ${MINIMUM} must be staked. ${answers.get('card-how-long') ?? ''}`, links: [toCard, { label: 'How long does an application take, in the FAQ', path: '/faq#card-how-long' }] },
     asks: ['How do I apply for a card?', 'apply for a card', 'get a card', 'how can I get the card', 'I want a card', 'where do I apply for the card', 'steps to get a card', 'how do I order the virtual card', 'where can I get the card', 'generate a card', 'how does the application for a card work'],
   },
   {
     id: 'card-status',
     way: { says: 'Card Status shows where the order of your card stands, and the card itself, once you have shown that the wallet is yours by signing a text, which costs nothing. An application that you sent has a case: My Case shows its state by reference number and email address.', links: [{ label: 'Card Status', path: '/virtual-card/status' }, { label: 'My Case', path: '/case' }] },
-    asks: ['Where is my card?', 'card status', 'I already have a card', 'see my card number', 'status of my card', 'my card details', 'show my card', 'log in to my card', 'card services login', 'manage my card', 'what is the state of my card order'],
+    asks: ['Where is my card?', 'card status', 'I already have a card', 'status of my card', 'show my card', 'log in to my card', 'card services login', 'manage my card', 'what is the state of my card order'],
   },
   {
     id: 'card-check',
@@ -31,18 +32,33 @@ export const cardTopics: readonly Topic[] = [
   },
   {
     id: 'card-manual',
-    way: { says: 'If the automatic check does not find your stake, ask for a manual verification on Virtual Cards, with the address, the amount and evidence such as the signature of the transaction: the team verifies it by hand.', links: [toCard, { label: 'My stake is not found, in the FAQ', path: '/faq#stake-not-found' }] },
-    asks: ['How do I have my stake verified by hand?', 'manual verification', 'the verification failed', 'the check does not find my stake', 'access denied insufficient staking', 'wallet check fails'],
+    way: { says: `A card needs at least ${MINIMUM} staked with this one wallet; what it only holds doesn’t count. If that is staked and the automatic check does not find it, ask for a manual verification on Virtual Cards, with the address, the amount and evidence such as the signature of the transaction: the team verifies it by hand.`, links: [toCard, { label: 'My stake is not found, in the FAQ', path: '/faq#stake-not-found' }] },
+    asks: ['How do I have my stake verified by hand?', 'manual verification', 'the verification failed', 'the check does not find my stake', 'access denied insufficient staking', 'wallet check fails', 'my wallet is not eligible for the card', 'why am I not eligible', 'the card page says not eligible', 'why was my wallet denied', 'I have enough BD but I am not eligible', 'why can I not get a card'],
   },
   {
     id: 'card-pay',
     way: { says: `The features by tier: ${Object.values(cardTiers).map(({ name, features }) => `${name}: ${features.join(', ')}`).join('; ')}.`, links: [toCard] },
-    asks: ['What comes with each card?', 'can I use Apple Pay', 'does the card work with apple pay', 'card features', 'where can I pay with the card', 'is the card accepted worldwide', 'priority support', 'account manager', 'does the card work in Germany', 'can I use the card abroad', 'in which shops can I use the card', 'is it possible to use the card in Japan', 'can I pay with the card abroad', 'can I pay with the card in another country'],
+    asks: ['What comes with each card?', 'can I use Apple Pay', 'does the card work with apple pay', 'card features', 'where can I pay with the card', 'is the card accepted worldwide', 'priority support', 'account manager', 'does the card work in Germany', 'can I use the card abroad', 'in which shops can I use the card', 'is it possible to use the card in Japan', 'can I pay with the card abroad', 'can I pay with the card in another country', 'can I pay in a shop with the card', 'pay for a subscription with the card', 'pay online with the card', 'where can I use the card', 'which merchants take the card', 'shopping with the card'],
+  },
+  {
+    id: 'card-cash',
+    way: { says: 'The card is virtual, and nothing that I know says that cash can be drawn with it: the partner who issues it decides that. Ask the team before you count on it.', links: [toCard, { label: 'Contact', path: '/contact' }] },
+    asks: ['Can I get cash with the card?', 'withdraw cash', 'use the card at an ATM', 'cash machine with the card', 'get money out at an atm'],
+  },
+  {
+    id: 'card-details',
+    way: { says: 'Number, expiry date and CVV of your card are on Card Status, once you have shown that the wallet is yours by signing a text. I can’t see them and know of no PIN. Never tell them to anyone, us included; if somebody else has them, freeze the card there at once.', links: [{ label: 'Card Status', path: '/virtual-card/status' }, { label: 'Contact', path: '/contact' }] },
+    asks: ['Where do I see the number of my card?', 'what is my cvv', 'see my card number', 'PIN of my card', 'I forgot my PIN', 'when does my card expire', 'show the card number', 'my card details', 'security code', 'is there a pin', 'copy the card number'],
+  },
+  {
+    id: 'card-activate',
+    way: { says: 'A card that you generate on Virtual Cards shows on Card Status at once. After an application that was approved, the card’s details come by secure email and the instructions for its activation by Telegram.', links: [{ label: 'Card Status', path: '/virtual-card/status' }, toCard] },
+    asks: ['How do I activate my card?', 'activate the card', 'my application is approved what now', 'card activation', 'where do I activate it after approval', 'what happens after my card is approved', 'what comes after approval'],
   },
   {
     id: 'card-one',
-    way: { says: 'There is one card for each wallet. Several cards need several wallets, each with at least 2,500,000 BD staked.', links: [toCard] },
-    asks: ['Can I have two cards?', 'more than one card', 'second card', 'how many cards can I get', 'several cards', 'two cards with one wallet'],
+    way: { says: `There is one card for each wallet. Several cards need several wallets, each with at least ${MINIMUM} staked.`, links: [toCard] },
+    asks: ['Can I have two cards?', 'more than one card', 'second card', 'how many cards can I get', 'several cards', 'two cards with one wallet', '2 cards'],
   },
   {
     id: 'card-block',
