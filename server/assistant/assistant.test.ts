@@ -20,7 +20,7 @@ const held: Record<string, object> = {
   '/api/vault/metrics': { totalSupply: '990000000', circulatingSupply: '980000000', meta },
   '/api/analytics/overview': { totalDeployed: '84630000', totalWallets: 8, meta },
   '/api/network/health': { status: 'degraded', activeEndpoints: 2, totalEndpoints: 4, meta },
-  '/api/staking/transfers': { stakers: [{ unlockDate: '2026-12-01T10:30:00.000Z' }, { unlockDate: '2026-11-24T08:15:00.000Z' }, { unlockDate: '2026-11-20T00:00:00.000Z' }], meta },
+  '/api/staking/transfers': { stakers: [{ amount: '1', unlockDate: '2026-12-01T10:30:00.000Z' }, { amount: '5000000', unlockDate: '2026-11-24T08:15:00.000Z' }, { amount: '1', unlockDate: '2026-11-20T00:00:00.000Z' }], meta },
 }
 
 function sourcesOf(answers: Record<string, object>, missing?: ReturnType<FeedEngine['missing']>): AssistantSources {
@@ -46,7 +46,7 @@ describe('figures', () => {
     ['What is the total supply?', 'The total supply is 990,000,000 BD; 980,000,000 BD of it circulate (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
     ['How much has the vault sent out?', 'The vault has sent out 84,630,000.00 BD, to 8 wallets (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
     ['Is the network down?', 'The network is degraded: 2 of 4 Solana nodes answer (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
-    ['When does the next stake unlock?', 'The next stake unlocks on 24 Nov 2026, 08:15 UTC; of 3 listed positions 1 are unlocked (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
+    ['When does the next stake unlock?', 'The next stake unlocks on 24 Nov 2026, 08:15 UTC: 5,000,000 BD; of 3 listed positions 1 are unlocked (live, as of 21 Nov 2026, 14:59 UTC, 12 s ago, from Solana RPC).'],
   ])('%s', async (question, answer) => expect(await ask(question)).toContain(answer))
 
   it.each([

@@ -4,6 +4,11 @@ import { formatExact, groupThousands } from '../rules/format.ts'
 /** Finer than any token's base unit, so that nothing is ever rounded: a chain's tokens have at most nine places. */
 export const SCALE = 18
 
+/** Whole BD as units at `SCALE`. */
+export function wholeBd(count: number): bigint {
+  return BigInt(count) * 10n ** BigInt(SCALE)
+}
+
 /** Digits before the point: a quadrillion and more is a slip of the finger. */
 const MOST_DIGITS = 15
 

@@ -5,7 +5,9 @@ import { understand, type Understood } from './find/question.ts'
 import { answering as say } from './find/words.ts'
 import type { AssistantSources } from './sources.ts'
 import { languageOf } from './understand/language.ts'
-import type { Language } from './understand/lexicon/concept.ts'
+import { languages, type Language } from './understand/lexicon/concept.ts'
+import { meaningOf } from './understand/meaning.ts'
+import { normalWords } from './understand/normalise.ts'
 import { sayHello } from './understand/small-talk.ts'
 
 export interface QuestionContext {
@@ -47,12 +49,23 @@ export async function answerQuestion(written: string, { sources, earlier }: Ques
   })
 }
 
-/** `My wallet Savings` by its address. A label that stands alone may be a word like any other. */
+/** What stands behind a label that stands alone: it ends there, or goes on with what wallets do. */
+const OF_WALLETS = String.raw`(?=\s*(?:[?!.,;:؟،]|$)|[’']s(?!\p{L})|\s+(?:and|und|y|et|un?locks?|unlocked|locked|frei|entsperrt|worth|holds?|has|have|hat|tiene|a|earn\p{L}*|stak\p{L}*|gestak\p{L}*|free|tier|reward\p{L}*|balance|in|now|verdient|gana|gagn\p{L}*|se|est)(?!\p{L}))`
+/** Words before which a name is none of a wallet. */
+const NAMES = String.raw`(?<!(?:a|the|my|der|die|das|el|la|le|les|un|una|une|all|any|per|no) )`
+
+/** `My wallet Savings` by its address, and a label that stands alone where it can hardly be another word. */
 function withAddresses(message: string, own: AssistantSources['own']): string {
   return own.reduce((text, { address, label }) => {
     const name = label?.trim().replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)
     if (!name) return text
-    return text.replace(new RegExp(String.raw`(?<![\p{L}\p{N}])(?:(?:my |mein |meine |mi |mon )?${name}[ -]wallet|(?:(?:my|mein|meine|mi|mon|la|die|the) )?(?:wallet|billetera|cartera|portefeuille) ["„«]?${name}["“»]?)(?![\p{L}\p{N}])`, 'iu'), ` ${address} `)
+    const named = text.replace(new RegExp(String.raw`(?<![\p{L}\p{N}])(?:(?:my |mein |meine |mi |mon )?${name}[ -]wallet|(?:(?:my|mein|meine|mi|mon|la|die|the) )?(?:wallet|billetera|cartera|portefeuille) ["„«]?${name}["“»]?)(?![\p{L}\p{N}])`, 'iu'), ` ${address} `)
+    // As a word of its own where it is one: `whats in Daily`, not `my daily reward`.
+    const isWord = normalWords(name).every((word) => languages.some((language) => meaningOf(word, language) !== 'unknown'))
+    const asWritten = new RegExp(String.raw`(?<=[\p{Ll}\p{N}]\s)${NAMES}${name}(?![\p{L}\p{N}])${OF_WALLETS}`, isWord ? 'u' : 'iu')
+    const inLowerCase = new RegExp(String.raw`(?<=(?<!\p{L})(?:does|did|has|is|hat|ist|wird) )${name}(?= (?:un?lock\p{L}*|free|hold|have|earn\p{L}*|stake\p{L}*|entsperrt|frei|gestak\p{L}*)(?!\p{L}))`, 'iu')
+    if (named === text && inLowerCase.test(text)) return text.replace(inLowerCase, address)
+    return named !== text || (isWord && !/^\p{Lu}/u.test(name)) ? named : text.replace(asWritten, ` ${address} `)
   }, message)
 }
 

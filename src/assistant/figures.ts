@@ -2,6 +2,7 @@ import type { Meta } from '../contract/meta.ts'
 import type { ReadAnswer, ReadPath } from '../contract/reads.ts'
 import { formatAge } from '../rules/age.ts'
 import { formatBig, formatChange, formatCount, formatExact, formatPrice } from '../rules/format.ts'
+import { exactBd } from './amounts.ts'
 import { asOf, noFigure, type Told } from './as-of.ts'
 import type { AssistantSources } from './sources.ts'
 import { moment } from './words.ts'
@@ -9,7 +10,7 @@ import { moment } from './words.ts'
 type FigureSource = Told & Pick<AssistantSources, 'figure'>
 
 /** The figures that the assistant can talk about, each from one read endpoint. */
-export const figureTopics = ['vault', 'price', 'market', 'staked', 'holders', 'supply', 'deployed', 'unlocks', 'network', 'distribution'] as const
+export const figureTopics = ['vault', 'price', 'market', 'staked', 'holders', 'supply', 'deployed', 'unlocks', 'network', 'distribution', 'liquidity'] as const
 export type FigureTopic = (typeof figureTopics)[number]
 
 /** The figure in a sentence, with its age and source, or a sentence that it is unknown. Never a guess. */
@@ -41,17 +42,18 @@ const sentences: Record<FigureTopic, (sources: FigureSource, wantsAge?: boolean)
   supply: saying('/api/vault/metrics', 'the supply', ({ totalSupply, circulatingSupply }) => `The total supply is ${formatExact(totalSupply, 0)} BD; ${formatExact(circulatingSupply, 0)} BD of it circulate`, ({ meta, supplyMeta }) => supplyMeta ?? meta),
   deployed: saying('/api/analytics/overview', 'what the vault has sent out', ({ totalDeployed, totalWallets }) => `The vault has sent out ${formatExact(totalDeployed)} BD, to ${formatCount(totalWallets)} wallets`),
   unlocks: saying('/api/staking/transfers', 'the open stakes', ({ stakers, meta }, now) => {
-    const unlocks = stakers.map(({ unlockDate }) => Date.parse(unlockDate))
-    const next = unlocks.filter((at) => at > now).toSorted((a, b) => a - b)[0]
-    const unlocked = unlocks.filter((at) => at <= now).length
+    const unlocks = stakers.map(({ unlockDate, amount }) => ({ at: Date.parse(unlockDate), amount }))
+    const next = unlocks.filter(({ at }) => at > now).toSorted((a, b) => a.at - b.at)[0]
+    const unlocked = unlocks.filter(({ at }) => at <= now).length
     const rest = `of ${formatCount(unlocks.length)} listed positions ${formatCount(unlocked)} are unlocked`
-    return next === undefined ? `${meta.state === 'incomplete' ? 'Of what has been read so far no stake is locked' : 'No stake is locked right now'}; ${rest}` : `The next stake unlocks on ${moment(next)}; ${rest}`
+    return next === undefined ? `${meta.state === 'incomplete' ? 'Of what has been read so far no stake is locked' : 'No stake is locked right now'}; ${rest}` : `The next stake unlocks on ${moment(next.at)}: ${exactBd(next.amount)}; ${rest}`
   }),
   distribution: saying('/api/holders/overview', 'the largest holders', ({ distribution, totalHolders }) => {
     if (distribution === undefined) return `How much the largest of the ${formatCount(totalHolders)} holders have is not known`
     const { top10, top11To20, top21To40, rest } = distribution
     return `Of what all ${formatCount(totalHolders)} holders have together, the 10 largest have ${top10}%, the next 10 ${top11To20}%, the 20 after them ${top21To40}%, and all others ${rest}%`
   }),
+  liquidity: saying('/api/trading/market-data', 'the liquidity', ({ liquidity }) => (liquidity === undefined ? 'The market source tells no liquidity' : `The liquidity on the exchange is ${formatBig(liquidity)} USD`)),
   network: saying('/api/network/health', 'the network', ({ status, activeEndpoints, totalEndpoints }) => {
     const word = { healthy: 'well', degraded: 'degraded', offline: 'offline' }[status]
     return `The network is ${word}: ${activeEndpoints} of ${totalEndpoints} Solana nodes answer`

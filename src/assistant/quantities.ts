@@ -17,14 +17,14 @@ export interface Place {
 /**
  * A quantity in a text. Amounts are plain decimals, such as `2500000`; `unit` is null where none is named, and `other` for
  * what is neither BD nor dollars, such as euros or a percentage. `days` of a duration is a plain decimal. A `date` is YYYY-MM-DD;
- * `assumed`: the text names no year, and this is the last such day. An address that can't be one has a `problem` instead, in a
- * sentence. A reference number may lack its last digits, and a date may not be in the calendar: the tools say so.
+ * `assumed`: the text names no year, and this is the last such day, or the next where it is still to come. An address that can't be one has a `problem` instead, in a
+ * sentence. `or`: the day, were the month written first. A reference number may lack its last digits, and a date may not be in the calendar: the tools say so.
  */
 export type Quantity = Place &
   (
     | { kind: 'amount'; value: string; unit: 'BD' | 'USD' | 'other' | null }
     | { kind: 'duration'; days: string }
-    | { kind: 'date'; date: string; assumed?: true }
+    | { kind: 'date'; date: string; assumed?: true; or?: string }
     | { kind: 'address'; address: string; problem?: never }
     | { kind: 'address'; address?: never; problem: string }
     | { kind: 'reference'; referenceNumber: string }

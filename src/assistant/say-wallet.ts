@@ -5,7 +5,7 @@ import { stakingPlan } from '../rules/calculator.ts'
 import { formatCountdown } from '../rules/countdown.ts'
 import { exactBd, roundedBd } from './amounts.ts'
 import { asOf, type Told } from './as-of.ts'
-import { moment } from './words.ts'
+import { moment, NO_PROMISE, PUBLISHED_RULE } from './words.ts'
 
 /** What may be asked of a wallet. */
 export const asks = ['all', 'tier', 'unlock', 'stake', 'holdings', 'reward'] as const
@@ -73,7 +73,7 @@ const reward: Say = (name, wallet) => {
   if (!wallet.stake) return noStake(name)
   const { earned, perDay, atUnlock } = wallet.stake.reward
   const later = atUnlock === null ? '' : `, and ${roundedBd(atUnlock)} by its unlock`
-  return { text: `by the published rule (${stakingPlan.apyPercent}% a year, simple interest) ${name} has earned ${roundedBd(earned)} so far, ${roundedBd(perDay)} a day${later}: an estimate, not a promise`, meta: wallet.stake.meta }
+  return { text: `by ${PUBLISHED_RULE} ${name} has earned ${roundedBd(earned)} so far, ${roundedBd(perDay)} a day${later}: ${NO_PROMISE}`, meta: wallet.stake.meta }
 }
 
 const clauses = { holdings, stake, unlock, tier, reward } as const

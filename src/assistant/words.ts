@@ -1,4 +1,9 @@
 import { formatDateTime } from '../rules/age.ts'
+import { stakingPlan } from '../rules/calculator.ts'
+
+/** By what every reward is computed, and what it is. */
+export const PUBLISHED_RULE = `the published rule (${stakingPlan.apyPercent}% a year, simple interest)`
+export const NO_PROMISE = 'an estimate, not a promise'
 
 /** `21 Nov 2026, 14:59 UTC`. */
 export function moment(at: number): string {

@@ -5,9 +5,11 @@ import { groupThousands } from '../../rules/format.ts'
 import { multiplied, SCALE } from '../amounts.ts'
 import type { NamedLink } from '../answer.ts'
 import type { AssistantSources } from '../sources.ts'
-import { figuresTool } from '../tools/index.ts'
+import { figuresTool, myWalletsTool } from '../tools/index.ts'
 import { sayAge } from '../figures.ts'
-import { compute, rewardWorth } from './compute.ts'
+import { compute } from './compute.ts'
+import { followsFrom, unlocksWithin } from './more-figures.ts'
+import { rewardWorth } from './rewards.ts'
 import { leadOf } from './leads.ts'
 import { computing as say } from './words.ts'
 import { inFaq } from './passages.ts'
@@ -26,7 +28,7 @@ function loanPays(dollars: string): string {
 
 /** The answer of a topic to a question. `known`: false where it is declined. */
 export async function answerTopic({ id, way }: Topic, { slots, reading, inDollars }: Understood, sources: AssistantSources): Promise<{ text: string; links: readonly NamedLink[]; known: boolean; fixed?: true }> {
-  const asked = { slots, has: (concept: string) => reading.about.has(concept) }
+  const asked = { slots, has: (concept: string) => reading.about.has(concept) || reading.marks.has(concept) }
   const lent = reading.quantities.find((one) => one.kind === 'amount' && (one.unit === 'USD' || one.unit === null))
   const pays = id.startsWith('loan-') && lent?.kind === 'amount' && Number(lent.value) >= LOAN_MINIMUM ? loanPays(lent.value) : ''
   if ('says' in way) return { text: [pays, leadOf(id, asked.has), way.says].filter(Boolean).join(' '), links: way.links, known: true }
@@ -42,12 +44,18 @@ export async function answerTopic({ id, way }: Topic, { slots, reading, inDollar
   const written = fromFaq(way.faq ?? [])
   const [topUp] = slots.dollars
   const lead = id === 'faq:card-fee' && topUp !== undefined ? say.topUpFee(groupThousands(topUp), multiplied(topUp, TOP_UP_SHARE)) : leadOf(id, asked.has)
-  if (!('figures' in way)) return { ...written, text: (id === 'faq:card-fee' ? [written.text, lead] : [lead, written.text]).filter(Boolean).join(' '), known: true }
+  if (!('figures' in way)) return { ...written, text: await withMine(id, asked, sources, id === 'faq:card-fee' ? [written.text, lead] : [lead, written.text]), known: true }
   const figures = await figuresTool.run({ topics: [...way.figures] }, sources)
   const age = asked.has('fresh') ? way.figures.flatMap((topic) => (topic === 'growth' ? [] : [sayAge(topic, sources)])).join(' ') : ''
   // What a question of the FAQ asks for is the explanation, with the figure behind it.
-  const texts = id.startsWith('faq:') ? [lead, written.text, figures.text] : [age, figures.text, written.text]
+  const texts = id.startsWith('faq:') ? [lead, written.text, figures.text] : [age, (way.figures.includes('unlocks') && unlocksWithin(asked, reading.text, sources)) || figures.text, await followsFrom(way.figures, asked, sources), written.text]
   return { text: texts.filter(Boolean).join('\n'), links: [...figures.links, ...written.links], known: true }
+}
+
+/** 'Can I withdraw my stake now': when that of the own wallets unlocks, too. */
+async function withMine(id: string, { has }: { has: (concept: string) => boolean }, sources: AssistantSources, texts: readonly string[]): Promise<string> {
+  const text = texts.filter(Boolean).join(' ')
+  return id === 'faq:lock' && has('my') && has('withdraw') && sources.own.length > 0 ? `${text}\n${(await myWalletsTool.run({ ask: 'unlock' }, sources)).text}` : text
 }
 
 function fromFaq(ids: readonly string[]): { text: string; links: NamedLink[] } {

@@ -1,28 +1,21 @@
 import { cardTierNames, cardTiers, type CardTierName } from '../../content/card-tiers.ts'
-import { stakeReward, stakingPlan } from '../../rules/calculator.ts'
+import { stakingPlan } from '../../rules/calculator.ts'
 import { fromDecimal, toDecimal } from '../../rules/amount.ts'
-import { tierThresholds } from '../../rules/tiers.ts'
-import { divided, exactBd, multiplied, readAmount, roundedBd, SCALE } from '../amounts.ts'
-import type { NamedLink } from '../answer.ts'
+import { nextTier } from '../../rules/next-tier.ts'
+import { beginningOf, tierOf } from '../../rules/tiers.ts'
+import { groupThousands } from '../../rules/format.ts'
+import { exactBd, multiplied, readAmount, SCALE, wholeBd } from '../amounts.ts'
 import { places } from '../places.ts'
 import type { Ask } from '../say-wallet.ts'
-import { beyondSupply } from '../supply.ts'
 import type { AssistantSources } from '../sources.ts'
-import { bdForTool, cardLimitsTool, caseStateTool, figuresTool, myWalletsTool, nextTierTool, rewardTool, tierTool, unlockDateTool, walletTool, worthTool } from '../tools/index.ts'
-import type { Slots } from './slots.ts'
+import { bdForTool, cardLimitsTool, caseStateTool, figuresTool, myWalletsTool, nextTierTool, tierTool, unlockDateTool, walletTool, worthTool } from '../tools/index.ts'
+import { readBd } from '../tools/read-bd.ts'
+import { nameOf } from '../tools/wallet.ts'
+import { day } from '../words.ts'
+import { amountsOf, MOST_AT_ONCE, sumOf, together, wantsDollars, withText, type Asked, type Said } from './asked.ts'
+import { rewardOf } from './rewards.ts'
 import { computing as say } from './words.ts'
 import type { Computation } from './topics/topic.ts'
-
-export interface Said {
-  text: string
-  links: readonly NamedLink[]
-}
-
-export interface Asked {
-  slots: Slots
-  /** Whether the question has a concept. */
-  has: (concept: string) => boolean
-}
 
 type Compute = (asked: Asked, sources: AssistantSources) => Promise<Said>
 
@@ -31,35 +24,16 @@ export function compute(computation: Computation, asked: Asked, sources: Assista
   return computations[computation](asked, sources)
 }
 
-const MOST_AT_ONCE = 4
-const BASE = '1000000000000'
-
 const computations: Record<Computation, Compute> = {
-  reward: async (asked, sources) => {
-    const amounts = amountsOf(asked)
-    if (amounts.length === 0 && (asked.has('my') || asked.slots.days.length > 0) && asked.slots.dollars.length === 0 && !asked.slots.hasOther && sources.own.length > 0) return myWalletsTool.run({ ask: 'reward' }, sources)
-    if (amounts.length === 0) {
-      const bought = await dollarsMissing(asked)
-      return bought ?? { text: say.rewardNeeds, links: [places.apy, places.rewards] }
-    }
-    const days = daysOf(asked)
-    const [amount, time] = [amounts[0] ?? '', days[0] ?? '']
-    const read = readAmount(amount, 'BD')
-    const isPlain = amounts.length === 1 && !('problem' in read) && read.units > 0n && Number(time) > 0
-    if (isPlain && asked.has('toEarn') && asked.slots.amounts.length > 0) {
-      return { text: days.map((each) => say.needed(roundedBd(divided(multiplied(amount, BASE), stakeReward(BASE, each))), each, exactBd(amount))).join('\n'), links: [places.apy, places.rewards] }
-    }
-    const rewards = await together(amounts.flatMap((amount) => days.map((day) => ({ amount, days: day }))).map((input) => rewardTool.run(input, sources)))
-    if (!isPlain || days.length > 1 || !asked.has('total') || beyondSupply(read, sources)) return rewards
-    const sum = (fromDecimal(stakeReward(amount, time), SCALE) ?? 0n) + read.units
-    return { ...rewards, text: `${rewards.text} ${say.withStake(roundedBd(toDecimal(sum, SCALE)))}` }
-  },
+  reward: rewardOf,
   tierOf: async (asked, sources) => {
-    const amounts = asked.slots.amounts.slice(0, MOST_AT_ONCE)
+    const amounts = asked.slots.amounts.length === 0 ? [] : amountsOf(asked)
     if (amounts.length === 0 && asked.slots.dollars.length > 0) return together([computations.bdFor(asked, sources), computations.tierNeeds(asked, sources)])
     if (amounts.length === 0) return sources.own.length > 0 && asked.has('my') && asked.slots.tiers.length === 0 ? myWalletsTool.run({ ask: 'tier' }, sources) : computations.tierNeeds(asked, sources)
-    const added = asked.has('restake') && amounts.length === 2 ? sumOf(amounts) : undefined
-    if (added !== undefined) return tierTool.run({ amount: added }, sources)
+    if (asked.has('my') || asked.slots.tiers.length === 0) {
+      const added = await addedToMine(asked, sources)
+      if (added) return added
+    }
     const toTiers = amounts.flatMap((amount) => asked.slots.tiers.map((tier) => distance(amount, tier)))
     const tiers = await together(amounts.map((amount) => tierTool.run({ amount }, sources)))
     return { ...tiers, text: [...toTiers, tiers.text].join(' ') }
@@ -68,7 +42,7 @@ const computations: Record<Computation, Compute> = {
     if (slots.dollars.length > 0 && slots.tiers.length === 0) return computations.bdFor({ slots, has }, sources)
     if (has('my') && has('missing') && sources.own.length > 0) return myWalletsTool.run({ ask: 'tier' }, sources)
     const tiers = slots.tiers.length > 0 && !has('list') ? slots.tiers : cardTierNames
-    const lines = tiers.map((tier) => say.tier(cardTiers[tier], exactBd(String(thresholdOf(tier)))))
+    const lines = tiers.map((tier) => say.tier(cardTiers[tier], exactBd(String(beginningOf(tier)))))
     return { text: [...lines, say.bound].join('\n'), links: [places.card, places.limits] }
   },
   nextTier: async (asked, sources) => {
@@ -77,13 +51,18 @@ const computations: Record<Computation, Compute> = {
     if (amounts.length === 0) return sources.own.length > 0 ? myWalletsTool.run({ ask: 'tier' }, sources) : withText(say.nextTierNeeds, await computations.tierNeeds(asked, sources))
     const steps = await together(amounts.map((amount) => nextTierTool.run({ amount }, sources)))
     const toTiers = amounts.flatMap((amount) => slots.tiers.map((tier) => distance(amount, tier)))
-    return { ...steps, text: [...toTiers, steps.text].join(' ') }
+    const said = { ...steps, text: [...toTiers, steps.text].join(' ') }
+    const missing = wantsDollars(asked.has) && amounts.length === 1 ? missingTo(amounts[0] ?? '', slots.tiers[0]) : undefined
+    return missing === undefined ? said : together([said, worthTool.run({ amount: missing }, sources)])
   },
   worth: async (asked, sources) => {
     const { slots, has } = asked
     if (slots.hasOther) return slots.amounts.length > 0 ? { text: say.onlyDollars, links: [places.price] } : withText(say.onlyDollars, await figuresTool.run({ topics: ['price'] }, sources))
     if (slots.dollars.length > 0 && slots.amounts.length === 0) return computations.bdFor(asked, sources)
     const amounts = amountsOf(asked)
+    const [price] = slots.dollars
+    // '3M at $0.01': a price that somebody thinks of.
+    if (price !== undefined && amounts.length === 1 && Number(price) > 0 && Number(price) < HIGHEST_PRICE) return atPrice(amounts[0] ?? '', price, sources)
     if (amounts.length === 0) return has('my') ? computations.myHoldings(asked, sources) : figuresTool.run({ topics: ['price'] }, sources)
     // What one BD is worth is the price.
     if (amounts.every((amount) => amount === '1')) return figuresTool.run({ topics: ['price'] }, sources)
@@ -92,18 +71,23 @@ const computations: Record<Computation, Compute> = {
   bdFor: async (asked, sources) => {
     const { slots } = asked
     if (slots.hasOther) return { text: say.onlyDollars, links: [places.price] }
+    if (slots.amounts.length === 1 && Number(slots.dollars[0] ?? HIGHEST_PRICE) < HIGHEST_PRICE) return computations.worth(asked, sources)
     const dollars = slots.dollars.length > 0 ? slots.dollars : slots.amounts
     if (dollars.length === 0) return { text: say.dollarsNeeded, links: [places.price, places.buy] }
     return together(dollars.slice(0, MOST_AT_ONCE).map((each) => bdForTool.run({ dollars: each }, sources)))
   },
-  unlockDate: async ({ slots, has }, sources) => slots.dates.length === 0 && has('month') ? { text: say.dayNeeded, links: [places.lock] } : together(slots.dates.length === 0 ? [unlockDateTool.run({}, sources)] : slots.dates.slice(0, MOST_AT_ONCE).map((stakedOn) => unlockDateTool.run({ stakedOn }, sources))),
+  unlockDate: async ({ slots, has }, sources) => {
+    if (slots.dates.length === 0) return has('month') || has('noDay') ? { text: say.dayNeeded, links: [places.lock] } : unlockDateTool.run({}, sources)
+    const days = slots.dates.slice(0, MOST_AT_ONCE)
+    return has('unlockOn') ? { text: days.map(stakedBefore).join('\n'), links: [places.lock, places.staking] } : together(days.map((stakedOn) => unlockDateTool.run({ stakedOn }, sources)))
+  },
   wallet: async ({ slots, has }, sources) => {
     if (slots.addresses.length === 0) return { text: say.addressNeeded, links: [places.my, places.card] }
     return together(slots.addresses.slice(0, MOST_AT_ONCE).map(async (each) => ('address' in each ? walletTool.run({ address: each.address, first: firstOf(has) }, sources) : { text: each.problem, links: [places.my] })))
   },
   myAll: (_, sources) => myWalletsTool.run({ ask: 'all' }, sources),
   myTier: (asked, sources) => ofMine('tier', asked, sources, () => computations.tierNeeds(asked, sources)),
-  myUnlock: (asked, sources) => ofMine('unlock', asked, sources, async () => ({ text: say.unlockRule, links: [places.lock, places.staking] })),
+  myUnlock: (asked, sources) => asked.slots.addresses.length === 0 && (asked.slots.dates.length > 0 || (sources.own.length === 0 && asked.has('noDay'))) ? computations.unlockDate(asked, sources) : ofMine('unlock', asked, sources, async () => ({ text: say.unlockRule, links: [places.lock, places.staking] })),
   myStake: (asked, sources) => ofMine('stake', asked, sources, async () => ({ text: '', links: [places.staking] })),
   myHoldings: (asked, sources) => ofMine('holdings', asked, sources, async () => ({ text: '', links: [] })),
   myReward: (asked, sources) => ofMine('reward', asked, sources, async () => ({ text: say.rewardRule, links: [places.apy] })),
@@ -147,64 +131,55 @@ async function ofMine(ask: 'tier' | 'unlock' | 'stake' | 'holdings' | 'reward', 
   return { text: [general.text, mine.text].filter(Boolean).join('\n'), links: [...mine.links, ...general.links] }
 }
 
-/** The amounts that a question names, also by a tier's name or as the minimum. */
-function amountsOf({ slots, has }: Asked): readonly string[] {
-  if (slots.amounts.length > 0) return slots.amounts.slice(0, MOST_AT_ONCE)
-  if (slots.tiers.length > 0) return slots.tiers.map((tier) => String(thresholdOf(tier)))
-  return has('minimum') ? [String(stakingPlan.minimum)] : []
-}
-
-/** Without a time: one term of the lock, and a year. */
-function daysOf({ slots, has }: Asked): readonly string[] {
-  if (slots.days.length > 0) return slots.days.slice(0, MOST_AT_ONCE)
-  if (has('perMonth')) return ['30']
-  if (has('perDay')) return ['1']
-  return has('perYear') ? ['365'] : [String(stakingPlan.lockDays), '365']
-}
-
-async function dollarsMissing({ slots }: Asked): Promise<Said | undefined> {
-  return slots.dollars.length === 0 && !slots.hasOther ? undefined : { text: say.rewardInBd, links: [places.apy, places.price] }
-}
-
-function thresholdOf(tier: CardTierName): number {
-  return tierThresholds.find((one) => one.tier === tier)?.atLeast ?? stakingPlan.minimum
-}
-
 function distance(amount: string, tier: CardTierName): string {
   const read = readAmount(amount, 'BD')
   if ('problem' in read) return ''
-  const missing = BigInt(thresholdOf(tier)) * 10n ** BigInt(SCALE) - read.units
+  const missing = wholeBd(beginningOf(tier)) - read.units
   const name = cardTiers[tier].name
   return missing <= 0n ? say.reached(exactBd(read.amount), name) : say.distance(exactBd(read.amount), exactBd(toDecimal(missing, SCALE)), name)
 }
 
-function sumOf(amounts: readonly string[]): string | undefined {
-  const read = amounts.map((amount) => readAmount(amount, 'BD'))
-  const units = read.flatMap((one) => ('problem' in one ? [] : [one.units]))
-  return units.length === amounts.length ? toDecimal(units.reduce((sum, one) => sum + one, 0n), SCALE) : undefined
+/** What is missing to a tier, or to the next; undefined where none is. */
+function missingTo(amount: string, tier: CardTierName | undefined): string | undefined {
+  const read = readAmount(amount, 'BD')
+  if ('problem' in read) return undefined
+  const units = tier === undefined ? nextTier(tierOf(read.units, SCALE), read.units, SCALE)?.missing : wholeBd(beginningOf(tier)) - read.units
+  return units === undefined || units <= 0n ? undefined : toDecimal(units, SCALE)
+}
+
+/** Above it, dollars beside an amount of BD are no price of one. */
+const HIGHEST_PRICE = 5
+
+async function atPrice(amount: string, price: string, sources: AssistantSources): Promise<Said> {
+  const read = readBd(amount, sources, places.price)
+  return 'refusal' in read ? read.refusal : withText(say.atPrice(exactBd(read.amount), price, groupThousands(multiplied(read.amount, price))), await figuresTool.run({ topics: ['price'] }, sources))
+}
+
+/** The day on which a stake is made that unlocks on this day. */
+function stakedBefore(unlocks: string): string {
+  const at = Date.parse(`${unlocks}T00:00:00Z`)
+  return Number.isNaN(at) ? say.dayNeeded : say.stakeBy(day(at), day(at - stakingPlan.lockDays * 86_400_000))
+}
+
+/** 'If I add 2M, what tier am I': of each own wallet with it; undefined where that isn't asked. */
+async function addedToMine({ slots, has }: Asked, sources: AssistantSources): Promise<Said | undefined> {
+  const [more = '', ...others] = slots.amounts
+  if (others.length > 0 || !(has('more') || has('restake')) || sources.own.length === 0) return undefined
+  const read = readAmount(more, 'BD')
+  if ('problem' in read) return undefined
+  const lines = await Promise.all(
+    sources.own.map(async (own) => {
+      const found = await sources.wallet(own.address)
+      const staked = 'wallet' in found && found.wallet.stake?.meta.state !== 'incomplete' ? found.wallet.stake?.staked : undefined
+      const sum = staked === undefined ? undefined : sumOf([staked, read.amount])
+      return sum === undefined ? undefined : withText(say.withMore(exactBd(read.amount), nameOf(own), exactBd(sum)), await tierTool.run({ amount: sum }, sources))
+    }),
+  )
+  const known = lines.filter((line) => line !== undefined)
+  return known.length < lines.length ? undefined : together(known)
 }
 
 function isBelow(amount: string): boolean {
   const read = readAmount(amount, 'BD')
-  return !('problem' in read) && read.units < BigInt(stakingPlan.minimum) * 10n ** BigInt(SCALE)
-}
-
-async function together(answers: readonly Promise<Said>[]): Promise<Said> {
-  const said = await Promise.all(answers)
-  return { text: said.map(({ text }) => text).join('\n'), links: said.flatMap(({ links }) => links) }
-}
-
-function withText(text: string, said: Said, links: readonly NamedLink[] = []): Said {
-  return { text: `${text}\n${said.text}`, links: [...links, ...said.links] }
-}
-
-/** What a stake comes to in dollars: the reward of the question before, for 'and in dollars?'. */
-export async function rewardWorth({ slots, has }: Asked, sources: AssistantSources): Promise<Said | undefined> {
-  const [amount] = amountsOf({ slots, has })
-  const [days] = daysOf({ slots, has })
-  if (amount === undefined || days === undefined) return undefined
-  const reward = await rewardTool.run({ amount, days }, sources)
-  if ('problem' in readAmount(amount, 'BD')) return reward
-  const worth = await worthTool.run({ amount: stakeReward(amount, days) }, sources)
-  return { text: `${reward.text}\n${worth.text}`, links: [...reward.links, ...worth.links] }
+  return !('problem' in read) && read.units < wholeBd(stakingPlan.minimum)
 }

@@ -26,7 +26,7 @@ const FITS = 0.5
 /** Before the question. `Tag` of `Guten Tag` isn't a day. */
 const GREETING = /^\s*(?:(?:guten (?:tag|morgen|abend)|good (?:day|morning|afternoon|evening)|buen(?:os|as) (?:d[ií]as|tardes|noches)|bonjour|bonsoir|hola|buenas|hallo|hello|hi|hey|salut|السلام عليكم|مرحبا|صباح الخير|مساء الخير)(?![\p{L}])[\s,.!،-]*)+/iu
 /** A part that only says how things stand. */
-const STATES = /^(?:so\s+)?(?:i|i've|ive|if|we|my|got|have|ich|hab|habe|wenn|yo|tengo|he|si|je|j'ai|لدي|عندي|اذا|إذا)(?![\p{L}\p{N}])/iu
+const STATES = /^(?:so\s+)?(?:i|i've|ive|if|we|my|got|have|having|with|say|suppose|staked?|ich|hab|habe|wenn|mit|yo|tengo|he|hice|con|si|je|j[’']ai|avec|لدي|عندي|اذا|إذا|بدأت|وضعت)(?![\p{L}\p{N}])/iu
 /** From this score on a sentence is one question, whatever it joins. */
 const WHOLE = 0.8
 /** From this score on a question needs no other to be understood. */
@@ -68,10 +68,14 @@ function ofSentence(sentence: string, now: Date, language: Language, before: Und
   return strong && isTwo && !isOne && understood.some(({ topic }) => topic?.id !== whole.topic?.id || isComputed(topic)) ? understood : [whole]
 }
 
+/** What is stated, before a question on it. */
+const STATED = new Set(['my', 'stake', 'token', 'balance', 'together', 'now'])
+
 /** 'I have 6M, which card do I get and …': what is only stated belongs to what is asked behind it. */
 function withStated(parts: readonly string[], now: Date, language: Language): string[] {
   const [first = '', second, ...rest] = parts
-  const isStated = second !== undefined && STATES.test(first) && concepts(readText(first, now, language)).every((what) => what === 'my')
+  const stated = second !== undefined && STATES.test(first) ? readText(first, now, language) : undefined
+  const isStated = stated !== undefined && (stated.marks.has('noDay') || concepts(stated).every((what) => STATED.has(what)))
   return isStated ? [`${first}, ${second}`, ...rest] : [...parts]
 }
 
@@ -85,7 +89,7 @@ function asOne(said: string, now: Date, language: Language, before: Understood |
   const emergency = emergencyIn(reading)
   const alone = matchTopics(reading.about)
   const score = alone[0]?.score ?? 0
-  const own: Understood = { reading, slots: slotsOf(reading), matches: alone, ...(emergency ? { emergency } : {}), ...(alone[0] && score >= FITS ? { topic: alone[0].topic.id === 'price' && slotsOf(reading).amounts.some((amount) => amount !== '1') ? switched(alone[0].topic, reading) : alone[0].topic } : {}) }
+  const own: Understood = { reading, slots: slotsOf(reading), matches: alone, ...(emergency ? { emergency } : {}), ...(alone[0] && score >= FITS ? { topic: fitted(alone[0].topic, reading) } : {}) }
   if (!before?.topic || emergency) return own
   const { goesOn, points } = mayFollow(text)
   const short = concepts(reading).length <= 2
@@ -94,8 +98,8 @@ function asOne(said: string, now: Date, language: Language, before: Understood |
     const [best] = about ? matchTopics(about) : []
     if (about && best && best.score >= OF_SUBJECT && SUBJECTS.some((subject) => about.has(subject) && covers(best.topic, new Map([[subject, 1]])))) return { ...own, reading: { ...reading, about }, topic: best.topic, matches: matchTopics(about) }
   }
-  // The age of the figure that was said.
-  if (reading.about.has('fresh') && 'figures' in before.topic.way && POINTS.test(text)) return { ...own, topic: before.topic }
+  // The age or the source of the figure that was said.
+  if ('figures' in before.topic.way && ((reading.about.has('fresh') && POINTS.test(text)) || (reading.about.has('source') && (short || POINTS.test(text)) && !concepts(reading).some((what) => OF_FIGURES.has(what))))) return { ...own, topic: before.topic }
   if (joined && isComputed(own.topic) && reading.quantities.length === 0) return { ...own, slots: slotsOf(reading, before.slots), ...(before.topic.id === 'wallet' ? { topic: before.topic } : {}) }
   const slots = slotsOf(reading, before.slots)
   const dollars = reading.about.has('dollar') && concepts(reading).every((what) => ['dollar', 'howMuch', 'worth', 'price', 'now'].includes(what))
@@ -131,6 +135,22 @@ const FILLERS = new Set([...SLOT_CONCEPTS, 'howMuch', 'happens', 'now', 'stake',
 
 function concepts({ about }: Reading): string[] {
   return [...about.keys()].filter((what) => !what.startsWith('#'))
+}
+
+/** Figures by their names. */
+const OF_FIGURES = new Set(['price', 'vault', 'holders', 'supply', 'stake', 'marketCap', 'volume', 'apy', 'income'])
+
+/** The topic that the quantities of a question make of another. */
+function fitted(topic: Topic, reading: Reading): Topic {
+  const { about } = reading
+  const has = (what: string) => about.has(what)
+  const isComputedOn = has('#duration') && (has('#amount') || has('#dollars')) && (has('stake') || has('earn') || has('apy'))
+  if (isComputedOn && ['worth', 'price', 'bd-for', 'tier-of', 'staked'].includes(topic.id)) return topicOf('reward') ?? topic
+  if (topic.id === 'price' && has('vault')) return topicOf('vault') ?? topic
+  if (topic.id === 'unlocks' && has('#date') && has('stake') && !has('howMuch')) return topicOf('unlock-date') ?? topic
+  if (topic.id === 'unlocks' && reading.marks.has('noDay') && has('stake')) return topicOf('my-unlock') ?? topic
+  if (topic.id === 'unlock-date' && has('howMuch') && !has('#date') && !has('#amount')) return topicOf('unlocks') ?? topic
+  return topic.id === 'price' && slotsOf(reading).amounts.some((amount) => amount !== '1') ? switched(topic, reading) : topic
 }
 
 /** The same question about another kind of quantity may be another question. */

@@ -18,19 +18,22 @@ export interface Slots {
 }
 
 /** What a text names; what it doesn't, by `before`, the slots of the question that it follows. */
-export function slotsOf({ quantities, about }: Reading, before?: Slots): Slots {
+export function slotsOf({ quantities, about, marks }: Reading, before?: Slots): Slots {
   const amounts = quantities.flatMap((one) => (one.kind === 'amount' && (one.unit === 'BD' || one.unit === null) ? [one.value] : []))
   const dollars = quantities.flatMap((one) => (one.kind === 'amount' && one.unit === 'USD' ? [one.value] : []))
   const tiers = cardTierNames.filter((name) => about.has(name))
   const namesAmount = amounts.length > 0 || dollars.length > 0 || tiers.length > 0
   const reference = quantities.find((one) => one.kind === 'reference')?.referenceNumber ?? before?.reference
   const email = quantities.find((one) => one.kind === 'email')?.email ?? before?.email
+  // 'And if I add 2 million': to that of before; 'and to Banker': from that of before.
+  const isAdded = (marks.has('more') || about.has('restake')) && !about.has('need') && !about.has('missing') && amounts.length === 1 && before?.amounts.length === 1
+  const isFurther = amounts.length === 0 && dollars.length === 0 && tiers.length > 0 && (before?.tiers.length ?? 0) > 0
   return {
-    amounts: namesAmount ? amounts : (before?.amounts ?? []),
+    amounts: isAdded ? [...before.amounts, ...amounts] : namesAmount && !isFurther ? amounts : (before?.amounts ?? []),
     dollars: namesAmount ? dollars : (before?.dollars ?? []),
     hasOther: quantities.some((one) => one.kind === 'amount' && one.unit === 'other') || about.has('euro'),
     days: orBefore(quantities.flatMap((one) => (one.kind === 'duration' ? [one.days] : [])), before?.days),
-    dates: orBefore(quantities.flatMap((one) => (one.kind === 'date' ? [one.date] : [])), before?.dates),
+    dates: orBefore(quantities.flatMap((one) => (one.kind === 'date' ? [one.date, ...(one.or === undefined ? [] : [one.or])] : [])), before?.dates),
     addresses: orBefore(quantities.flatMap((one) => (one.kind === 'address' ? [one.address === undefined ? { problem: one.problem } : { address: one.address }] : [])), before?.addresses),
     ...(reference === undefined ? {} : { reference }),
     ...(email === undefined ? {} : { email }),

@@ -1,6 +1,7 @@
 import type { TierFacts } from '../../content/card-tiers.ts'
 import { groupThousands } from '../../rules/format.ts'
 import { stakingPlan } from '../../rules/calculator.ts'
+import { NO_PROMISE, PUBLISHED_RULE } from '../words.ts'
 
 /** The least stake, as it is written. */
 export const MINIMUM = `${groupThousands(String(stakingPlan.minimum))} BD`
@@ -10,7 +11,10 @@ const SOME = 'for example: What does 2.5M BD earn in six months?'
 export const computing = {
   rewardNeeds: `A stake earns ${stakingPlan.apyPercent}% a year in BD, by simple interest; an estimate, not a promise. For a figure, tell me how many BD and for how long, ${SOME}`,
   rewardInBd: `Rewards are computed on BD: amount × ${stakingPlan.apyPercent}% ÷ 365 for each day. Ask me first how many BD your money comes to, then what they earn, ${SOME}`,
-  needed: (needs: string, days: string, earns: string) => `By the published rule (${stakingPlan.apyPercent}% a year, simple interest), ${needs} must be staked for ${days} ${days === '1' ? 'day' : 'days'} to earn ${earns}: an estimate, not a promise. The minimum stake is ${MINIMUM}.`,
+  needed: (needs: string, days: string, earns: string) => `By ${PUBLISHED_RULE}, ${needs} must be staked for ${days} ${days === '1' ? 'day' : 'days'} to earn ${earns}: ${NO_PROMISE}. The minimum stake is ${MINIMUM}.`,
+  stakeBy: (unlocks: string, made: string) => `A stake that unlocks on ${unlocks} is made on ${made}: ${stakingPlan.lockDays} days before. What is staked later unlocks later.`,
+  atPrice: (amount: string, price: string, worth: string) => `At a price of ${price} USD for one BD, ${amount} would be worth ${worth} USD. That is arithmetic, not a forecast: nobody knows the price to come.`,
+  withMore: (more: string, name: string, sum: string) => `With ${more} more staked, ${name} would have ${sum} staked.`,
   withStake: (sum: string) => `Together with the stake that is ${sum}.`,
   topUpFee: (dollars: string, fee: string) => `Of ${dollars} USD that is ${fee} USD.`,
   loanPays: (dollars: string, halfYear: string, year: string) => `On ${dollars} USD the loan note pays ${halfYear} USD each half-year, ${year} USD a year, before tax.`,

@@ -1,3 +1,4 @@
+import { fold } from './fold.ts'
 import type { QuantityLanguage } from './language.ts'
 
 const DAY_MS = 86_400_000
@@ -43,25 +44,40 @@ const RELATIVE = Object.entries(relative).flatMap(([language, all]) =>
   all.map(([days, words]) => ({ language, days, pattern: new RegExp(String.raw`(?<![\p{L}\p{N}_-])(?:${words})(?![\p{L}\p{N}_])`, 'gu') })),
 )
 
+/** Sunday first, as `Date` counts them, as `fold` leaves them. */
+const WEEKDAYS = ['sunday|sonntag|domingo|dimanche|الاحد', 'monday|montag|lunes|lundi|الاثنين', 'tuesday|dienstag|martes|mardi|الثلاثاء', 'wednesday|mittwoch|miercoles|mercredi|الاربعاء', 'thursday|donnerstag|jueves|jeudi|الخميس', 'friday|freitag|viernes|vendredi|الجمعه', 'saturday|samstag|sabado|samedi|السبت'].map(
+  (words) => new RegExp(String.raw`(?<!\p{L})(?:(?<coming>next|this coming|nachste[nrs]?|kommende[nrs]?|proximo)|(?<gone>last|past|letzte[nrs]?|vorige[nrs]?|vergangene[nrs]?))? ?(?:${words})(?: (?:(?<behind>que viene|proximo|prochain|القادم)|(?<before>pasado|dernier|الماضي)))?(?!\p{L})`, 'gu'),
+)
+/** Days with a name, where a text is about a stake. */
+const NAMED = [[12, 25, 'christmas(?: day)?|xmas|weihnachten|navidad|noel'], [1, 1, "new year'?s?(?: day)?(?! ?'?s? eve)|neujahr|ano nuevo|nouvel an"], [12, 31, "new year'?s? eve|silvester|nochevieja"]] as const
+const OF_A_STAKE = /stak|lock|sperr|bloque|ستيك|قفل/u
+/** Where a day without a year, or of the week, is the next such day, not the last. */
+const AHEAD = /(?<!\p{L})(?:if i (?:\p{L}+ )?(?:stake|lock|start|deposit)|(?:will|i'll|ill|would) (?:\p{L}+ )?(?:stake|lock|start)|(?:going|plan|planning|want|wanna|gonna)(?: to)? (?:stake|lock|start)|wenn ich .{0,40}(?:stake|einsetze|anlege)|staken (?:will|werde|mochte)|(?:will|werde|mochte) ich .{0,30}staken|si (?:hago|stakeo|meto|pongo|bloqueo|empiezo)|voy a|si je (?:stake|mets|place|bloque|commence)|je vais|اذا (?:وضعت|بدات|عملت)|ساضع|سابدا)(?!\p{L})/u
+
 export interface FoundDate {
   at: number
   end: number
   date: string
   assumed?: true
+  /** What it may be as well. */
+  or?: string
 }
 
 /** The days that a folded text names; one that isn't in the calendar, such as 31 April, as it is written. */
 export function datesIn(plain: string, now: Date, language: QuantityLanguage): FoundDate[] {
   const found: FoundDate[] = []
-  const add = (match: RegExpExecArray, year: string | undefined, month: number, day: number) => {
-    const date = year === undefined ? lastSuch(month, day, now) : written(Number(year.length === 2 ? `20${year}` : year), month, day)
-    if (month <= 12 && day <= 31) found.push({ at: match.index, end: match.index + match[0].length, date, ...(year === undefined ? { assumed: true } : {}) })
+  const isAhead = AHEAD.test(plain)
+  const add = (match: RegExpExecArray, year: string | undefined, month: number, day: number, isEither = false) => {
+    const date = year === undefined ? suchDay(month, day, now, isAhead) : written(Number(year.length === 2 ? `20${year}` : year), month, day)
+    if (month <= 12 && day <= 31) found.push({ at: match.index, end: match.index + match[0].length, date, ...(year === undefined ? { assumed: true } : {}), ...(isEither ? { or: written(Number(year?.length === 2 ? `20${year}` : year), day, month) } : {}) })
   }
   for (const match of plain.matchAll(ISO)) add(match, match[1], Number(match[3]), Number(match[4]))
   for (const match of plain.matchAll(NUMERIC)) {
     // Day before month, as the app writes dates, unless only the other order is a date.
     const [first, second] = [Number(match[1]), Number(match[3])]
-    add(match, match[4], ...(second > 12 && first <= 12 ? ([first, second] as const) : ([second, first] as const)))
+    // 5/10/2026 is 5 October or, in America, 10 May.
+    if (match[2] === '/' && first <= 12 && second <= 12 && first !== second) add(match, match[4], second, first, true)
+    else add(match, match[4], ...(second > 12 && first <= 12 ? ([first, second] as const) : ([second, first] as const)))
   }
   if (language === 'de') for (const match of plain.matchAll(SHORT)) add(match, undefined, Number(match[2]), Number(match[1]))
   for (const match of plain.matchAll(DAY_MONTH)) add(match, match[3], monthOf(match[2]), /\d/.test(match[1] ?? '') ? Number(match[1]) : 1)
@@ -70,6 +86,15 @@ export function datesIn(plain: string, now: Date, language: QuantityLanguage): F
     if (its !== 'en' && its !== language) continue
     for (const match of plain.matchAll(pattern)) found.push({ at: match.index, end: match.index + match[0].length, date: daysFrom(now, days) })
   }
+  for (const [index, pattern] of WEEKDAYS.entries()) {
+    for (const match of plain.matchAll(pattern)) {
+      const since = (now.getUTCDay() - index + 7) % 7 || 7
+      const isComing = match.groups?.['coming'] !== undefined || match.groups?.['behind'] !== undefined || (isAhead && match.groups?.['gone'] === undefined && match.groups?.['before'] === undefined)
+      const end = match.index + match[0].length
+      found.push({ at: end - match[0].trimStart().length, end, date: daysFrom(now, isComing ? 7 - (since % 7) : -since) })
+    }
+  }
+  if (OF_A_STAKE.test(plain)) for (const [month, day, words] of NAMED) for (const match of plain.matchAll(new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'gu'))) add(match, undefined, month, day)
   return found
 }
 
@@ -78,18 +103,25 @@ export function daysFrom(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** The first month that a text names in full, from 0. */
+export function monthNamed(text: string): number | undefined {
+  const { plain } = fold(text)
+  const [first] = [...plain.matchAll(new RegExp(String.raw`(?<!\p{L})(?:${MONTH})(?!\p{L})`, 'gu'))].filter(([word]) => word.length > 3 || /\p{Script=Arabic}/u.test(word))
+  return first === undefined ? undefined : monthOf(first[0]) - 1
+}
+
 function monthOf(word = ''): number {
   return MONTHS.findIndex((one) => new RegExp(`^(?:${one})$`).test(word)) + 1
 }
 
-/** The last day of this name up to today. */
-function lastSuch(month: number, day: number, now: Date): string {
+/** The last day of this name up to today, or the next from today on. */
+function suchDay(month: number, day: number, now: Date, isAhead: boolean): string {
   const today = now.toISOString().slice(0, 10)
   const year = now.getUTCFullYear()
-  // 29 February may be seven years ago.
-  for (let back = 0; back <= 8; back += 1) {
-    const date = isoDay(year - back, month, day)
-    if (date !== null && date <= today) return date
+  // 29 February may be seven years away.
+  for (let away = 0; away <= 8; away += 1) {
+    const date = isoDay(isAhead ? year + away : year - away, month, day)
+    if (date !== null && (isAhead ? date >= today : date <= today)) return date
   }
   return written(year, month, day)
 }

@@ -1,3 +1,4 @@
+import { stakingPlan } from '../../rules/calculator.ts'
 import type { QuantityLanguage } from './language.ts'
 
 // All words as `fold` leaves them: without accents and case, ه for ة, ي for ى, ا for أ.
@@ -59,7 +60,7 @@ export function spelt(language: QuantityLanguage): ReadonlyMap<string, string> {
 const scales: readonly (readonly [number, string])[] = [
   [3, 'k|tsd|thousands?|tausend|mille|الف|الاف|الفا'],
   [5, 'lakhs?|lacs?'],
-  [6, "m|mm|mn|mio|mill|mln|mil+i?ons?|mil+ionen|mil+on(?:es)?|mil+ioni|مليون|ملايين|مليونا"],
+  [6, "kk|m|mm|mn|mio|mill|mln|mil+i?ons?|mil+ionen|mil+on(?:es)?|mil+ioni|مليون|ملايين|مليونا"],
   [7, 'crores?'],
   [9, 'b|bn|mrd|mia|milliarden?|milliards?|mil mil+on(?:es)?|مليار|مليارات'],
 ]
@@ -108,6 +109,7 @@ const periods: readonly (readonly [Time, number, string])[] = [
   ['quarter', 1, 'quarterly|per quarter|vierteljahrlich|pro quartal|trimestral(?:es)?|trimestriel(?:le)?s?|ربع سنويا'],
   ['halfYear', 1, 'semi-?annual(?:ly)?|half-?yearly|halbjahrlich|(?:ein(?:em)? )?halbjahr|semestral|semestriel(?:le)?'],
   ['year', 1, 'yearly|annual(?:ly)?|per year|per annum|each year|every year|jahrlich|jaehrlich|pro jahr|im jahr|anual(?:es)?|anualmente|por ano|al ano|cada ano|par an|annuel(?:le)?s?|annuellement|سنويا|في السنه|بالسنه|كل سنه|لمده سنه|لمده عام|خلال سنه|خلال عام|بعد سنه|لسنه'],
+  ['day', stakingPlan.lockDays, '(?:the )?(?:whole|full|entire|complete) (?:lock(?:-?up)?|staking|180[- ]days?)(?: (?:period|time|term|duration|lock))?|(?<!(?:long|days|much time|time) )(?:un)?till? (?:it|the stake) unlocks|(?:die )?(?:ganzen?|gesamten?|volle) (?:sperrfrist|laufzeit|sperrzeit|lockzeit)|todo el (?:periodo|plazo|tiempo|bloqueo)(?: de bloqueo)?|toute la (?:duree|periode)(?: (?:de|du) (?:blocage|verrouillage))?|طوال فتره القفل'],
   ['day', 2, 'يومين'],
   ['week', 2, 'اسبوعين'],
   ['month', 2, 'شهرين'],

@@ -13,7 +13,7 @@ const input = z.object({
   topics: z.array(z.enum(toolTopics)).check(
     z.minLength(1),
     z.maxLength(toolTopics.length),
-    z.describe('vault: its balance; price; market: market cap and volume; staked: total stake and stakers; holders; supply; deployed: what the vault has sent out; unlocks: of all open stakes; network: nodes; distribution: what the largest holders have; growth: of the vault'),
+    z.describe('vault: its balance; price; market: market cap and volume; staked: total stake and stakers; holders; supply; deployed: what the vault has sent out; unlocks: of all open stakes; network: nodes; distribution: what the largest holders have; growth: of the vault; liquidity: of the market'),
   ),
 })
 
@@ -42,4 +42,5 @@ const where: Record<ToolTopic, NamedLink> = {
   network: places.analytics,
   growth: places.dashboard,
   distribution: places.analytics,
+  liquidity: places.dashboard,
 }

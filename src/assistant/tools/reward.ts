@@ -1,19 +1,17 @@
 import { z } from 'zod/mini'
 import { fromDecimal } from '../../rules/amount.ts'
 import { stakeReward, stakingPlan } from '../../rules/calculator.ts'
-import { exactBd, readAmount, roundedBd, SCALE } from '../amounts.ts'
+import { exactBd, readAmount, roundedBd, SCALE, wholeBd } from '../amounts.ts'
 import { places } from '../places.ts'
 import { beyondSupply } from '../supply.ts'
 import type { Tool } from '../tool.ts'
+import { NO_PROMISE, PUBLISHED_RULE } from '../words.ts'
 import { decimal } from './inputs.ts'
 import { said } from './said.ts'
 
 const input = z.object({ amount: decimal('BD staked.'), days: decimal('For how many days. A month has 30, three months 91.25, six months 182.5, a year 365.') })
 
-const RULE = `By the published rule (${stakingPlan.apyPercent}% a year, simple interest)`
-const NO_PROMISE = 'an estimate, not a promise'
-
-const LONGEST_DAYS = 36_500n
+const LONGEST_DAYS = 36_500
 
 /** What a stake earns over a time by the published rule. */
 export const rewardTool: Tool<typeof input> = {
@@ -26,11 +24,11 @@ export const rewardTool: Tool<typeof input> = {
     if ('problem' in time) return said([time.problem], [places.apy])
     const beyond = beyondSupply(read, sources)
     if (beyond) return said([beyond], [places.tokenomics])
-    const isShort = (fromDecimal(time.days, SCALE) ?? 0n) < BigInt(stakingPlan.lockDays) * 10n ** BigInt(SCALE)
+    const isShort = (fromDecimal(time.days, SCALE) ?? 0n) < wholeBd(stakingPlan.lockDays)
     return said(
       [
-        `${RULE}, ${exactBd(read.amount)} staked for ${time.days} ${time.days === '1' ? 'day' : 'days'} earn ${roundedBd(stakeReward(read.amount, time.days))}: ${NO_PROMISE}.`,
-        read.units < BigInt(stakingPlan.minimum) * 10n ** BigInt(SCALE) ? `The minimum stake is ${exactBd(String(stakingPlan.minimum))}, so this is only what the rule comes to.` : '',
+        `By ${PUBLISHED_RULE}, ${exactBd(read.amount)} staked for ${time.days} ${time.days === '1' ? 'day' : 'days'} earn ${roundedBd(stakeReward(read.amount, time.days))}: ${NO_PROMISE}.`,
+        read.units < wholeBd(stakingPlan.minimum) ? `The minimum stake is ${exactBd(String(stakingPlan.minimum))}, so this is only what the rule comes to.` : '',
         isShort ? `A stake is locked for ${stakingPlan.lockDays} days.` : '',
       ],
       [places.apy, places.rewards],
@@ -42,6 +40,6 @@ function readDays(text: string): { days: string } | { problem: string } {
   const days = text.trim()
   const units = /^\d+(\.\d+)?$/.test(days) && days.length <= 30 ? fromDecimal(days, SCALE) : null
   if (units === null || units <= 0n) return { problem: 'Tell me for how long, for example for 30 days, six months or a year.' }
-  if (units > LONGEST_DAYS * 10n ** BigInt(SCALE)) return { problem: 'No one can say what is in more than a hundred years.' }
+  if (units > wholeBd(LONGEST_DAYS)) return { problem: 'No one can say what is in more than a hundred years.' }
   return { days: days.replace(/^0+(?=\d)/, '').replace(/\.0+$|(\.\d*?)0+$/, '$1') }
 }

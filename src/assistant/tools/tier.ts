@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { cardTiers, type CardTierName } from '../../content/card-tiers.ts'
 import { toDecimal } from '../../rules/amount.ts'
 import { nextTier } from '../../rules/next-tier.ts'
-import { tierOf, tierThresholds, type Tier } from '../../rules/tiers.ts'
+import { beginningOf, tierOf, type Tier } from '../../rules/tiers.ts'
 import { exactBd, SCALE } from '../amounts.ts'
 import { places } from '../places.ts'
 import type { Tool } from '../tool.ts'
@@ -56,5 +56,5 @@ function beginning(tier: CardTierName): string {
 }
 
 function bound(tier: CardTierName): string {
-  return exactBd(String(tierThresholds.find((one) => one.tier === tier)?.atLeast))
+  return exactBd(String(beginningOf(tier)))
 }

@@ -31,6 +31,6 @@ export function sayFound(own: OwnWallet, found: WalletFound, sources: AssistantS
 }
 
 /** What its person calls it, on one line and at most so long; otherwise its address, shortened. */
-function nameOf({ address, label }: OwnWallet): string {
+export function nameOf({ address, label }: OwnWallet): string {
   return label?.replaceAll(/\p{C}+/gu, ' ').trim().slice(0, 60) || shorten(address, 4, 4)
 }

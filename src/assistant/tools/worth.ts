@@ -9,7 +9,7 @@ import { divided, exactBd, multiplied, plainDecimal, readAmount, roundedBd, SCAL
 import { asOf, noFigure } from '../as-of.ts'
 import { places } from '../places.ts'
 import type { AssistantSources } from '../sources.ts'
-import type { Tool } from '../tool.ts'
+import type { Tool, ToolAnswer } from '../tool.ts'
 import { decimal } from './inputs.ts'
 import { readBd } from './read-bd.ts'
 import { said } from './said.ts'
@@ -37,18 +37,22 @@ export const bdForTool: Tool<typeof dollarsInput> = {
   description: 'How many BD an amount of US dollars comes to at the last known price.',
   input: dollarsInput,
   run: async ({ dollars }, sources) => {
-    const read = readAmount(dollars, 'dollars')
-    if ('problem' in read) return said([read.problem], [places.price])
-    const price = priceOf(sources)
-    if ('missing' in price) return said([noFigure('the price', price.missing, sources)], [places.price])
-    const comesTo = divided(read.amount, price.usd)
-    const bd = readBd(comesTo, sources, places.tokenomics)
+    const bd = inBd(dollars, sources)
     if ('refusal' in bd) return bd.refusal
-    return said(
-      [`${groupThousands(read.amount)} USD come to ${roundedBd(comesTo)} at a price of ${price.usd} USD for one BD (${asOf(price.meta, sources)}).`, staked(bd), 'An exchange adds its fees, and a large order moves the price.'],
-      [places.price, places.buy],
-    )
+    return said([bd.text, staked(bd), 'An exchange adds its fees, and a large order moves the price.'], [places.price, places.buy])
   },
+}
+
+/** Dollars in BD to two places, with a sentence on it, or the answer on why not. */
+export function inBd(dollars: string, sources: AssistantSources): { amount: string; units: bigint; text: string } | { refusal: ToolAnswer } {
+  const read = readAmount(dollars, 'dollars')
+  if ('problem' in read) return { refusal: said([read.problem], [places.price]) }
+  const price = priceOf(sources)
+  if ('missing' in price) return { refusal: said([noFigure('the price', price.missing, sources)], [places.price]) }
+  const comesTo = divided(read.amount, price.usd)
+  const bd = readBd(comesTo, sources, places.tokenomics)
+  if ('refusal' in bd) return bd
+  return { ...bd, text: `${groupThousands(read.amount)} USD come to ${roundedBd(comesTo)} at a price of ${price.usd} USD for one BD (${asOf(price.meta, sources)}).` }
 }
 
 /** The tier that they would make. */

@@ -3,6 +3,7 @@ import { quantitiesIn, type Quantity } from '../quantities.ts'
 import { languageOf } from './language.ts'
 import type { Language } from './lexicon/concept.ts'
 import { commonWords } from './lexicon/common.ts'
+import { marksOf } from './marks.ts'
 import { corrected, meaningOf } from './meaning.ts'
 import { normalWords, stem } from './normalise.ts'
 import { vocabularies } from './vocabulary.ts'
@@ -17,6 +18,8 @@ export interface Reading {
   /** What it is about: concepts, `#amount` and the like for quantities, `=word` for words that aren't known. With the certainty of each, up to 1. */
   about: ReadonlyMap<string, number>
   quantities: readonly Quantity[]
+  /** What its wording says beside its words. */
+  marks: ReadonlySet<string>
 }
 
 /** Reads a text. `language`: of the message that it is part of. */
@@ -33,6 +36,8 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
   const quantities = quantitiesIn(text, { now, language }).filter((quantity) => !isSmallNumber(quantity, text))
   const about = new Map<string, number>()
   const note = (what: string, certainty = 1) => about.set(what, Math.max(certainty, about.get(what) ?? 0))
+  const marks = marksOf(text)
+  if (marks.has('goal')) note('toEarn')
   if (guess && AGED.test(text)) note('age18')
   let from = 0
   for (const quantity of quantities) {
@@ -41,20 +46,16 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
     from = quantity.end
   }
   readWords(text.slice(from), { language, guess }, note)
-  if (GOAL.test(text)) note('toEarn')
   // Beside a question, a curse says nothing.
   if (about.size > 1) about.delete('insult')
   // Of 'What is BD?' nothing else is left.
   if (about.size === 0 && /\bbd\b|black ?duck/i.test(text)) note('blackduck')
   if (cardTierNames.some((name) => about.has(name))) note('#tier')
-  return { text, language, about, quantities }
+  return { text, language, about, quantities, marks }
 }
 
 /** `17 years old`: no time. */
 const OLD = /^[\s-]*(?:old|alt)\b/i
-
-/** `I want 10k BD per day`: what a stake is to earn. */
-const GOAL = /\b(?:want|to (?:earn|make|get|have|receive))\s+\$?\d\S*(?:\s*(?:bd|million|mio|mil|k|m|tokens|\$|usd|dollars))*\s+(?:per|a|an|each|every|daily|weekly|monthly|yearly)\b/iu
 
 /** `I am 16`, without years. */
 const AGED = /(?<!\p{L})(?:i am|i[’']?m|he is|she is|aged?|(?:son|daughter|kid|child|brother|sister|friend) is|ich bin|ist erst|bin erst|tengo|tiene|j[’']ai|il a|elle a|عمري|عمره)(?: (?:only|just|erst|solo|seulement))? 1?\d(?=\s*(?:$|[,.?!،]\s|[,.?!]$|(?:and|can|so|but|y(?:ea)?rs?|am|is|do|now|und|darf|kann|y|puedo|et|puis|هل|سنه|سنة)(?!\p{L})))/iu

@@ -39,5 +39,6 @@ export const moneyWords = {
   scam: ['scam scammy ponzi legit rug rugpull trustworthy trust honest real_project not_scammers you_scammers not_a_scammer a_scammer not_fraud are_you_fraud you_fraud a_fraud is_this_fake is_it_fake is_bd_fake you_fake not_fake', 'betrug_hier serios vertrauenswurdig vertrauen schneeball* abzocke ponzi betruger betrug schwindel serios*', 'estafa_o legitimo confiable fiable confiar piramid* estafa timo fraude_o es_fraude', 'arnaque_ou fiable legitime confiance pyramide ponzi arnaque arnaqueurs escroquerie', 'موثوق احتيال_ام حقيقي نصب احتيال نصابين محتالين احتيالي وهمي'],
   insured: ['insurance insured protection protected deposit_insurance compensation', 'versichert versicherung einlagensicherung geschutzt', 'seguro_de_deposito asegurado proteccion', 'assurance assure protection', 'تامين مؤمن حمايه_الودائع'],
   tax: ['tax taxes taxable taxed irs', 'steuer* versteuer*', 'impuesto* fiscal* tributa*', 'impot* fiscal* taxe*', 'ضريبه ضرائب الضرائب'],
+  average: ['average avg mean_stake on_average per_head', 'durchschnitt* schnitt', 'promedio media', 'moyenne moyen', 'متوسط المتوسط معدل'],
   liquidity: ['liquid* liquidity slippage', 'liquidit*', 'liquidez', 'liquidite', 'سيوله السيوله'],
 } as const satisfies Lexicon

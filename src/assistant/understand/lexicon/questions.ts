@@ -22,7 +22,7 @@ export const questionWords = {
   list: ['list which what_are types levels', 'welche liste', 'cuales lista', 'quels quelles liste', 'ما_هي انواع'],
   mean: ['mean means meaning definition define explain explanation', 'bedeut* heisst erklar* heissen', 'significa explica* quiere_decir', 'signifie veut_dire expliqu*', 'معنى يعني اشرح شرح'],
   difference: ['difference differ differs compare vs versus', 'unterschied*', 'diferencia*', 'difference*', 'الفرق فرق'],
-  source: ['source sources come_from comes_from taken_from from_where origin', 'quelle* herkunft stammt stammen woher_kommt woher_kommen woher', 'fuente* proviene* viene vienen de_donde', 'source* provient provien* vient viennent d_ou', 'مصدر مصادر تاتي ياتي'],
+  source: ['source sources get_this_from get_that_from get_it_from you_get_this you_get_that who_says according_to come_from comes_from taken_from from_where origin', 'quelle* herkunft stammt stammen woher_kommt woher_kommen woher', 'fuente* proviene* viene vienen de_donde', 'source* provient provien* vient viennent d_ou', 'مصدر مصادر تاتي ياتي'],
   guarantee: ['guarant* promise* assured certain sure', 'garantier* garantie sicher_dass versprech*', 'garanti* asegurad* promet*', 'garanti* promesse', 'مضمون ضمان مضمونه'],
   nextOne: ['next upcoming following soonest', 'nachste* nachster', 'proximo proxima siguiente', 'prochain* suivant*', 'التالي القادم التاليه القادمه'],
   missing: ['missing short until to_reach reach away_from more_for further distance left_to lack away how_far far_from far to_go till til hit hits', 'fehlt fehlen erreich* noch_bis wie_weit entfernt bis', 'falta faltan alcanzar llegar hasta', 'manque atteindre jusqu', 'ينقص ينقصني للوصول باقي تبقى لاصل اصل_الي'],

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { answerQuestion } from '../answer-question.ts'
+import { aWallet, fixedSources, liveMeta, OWN_ADDRESS, someFigures } from '../testing/fixed-sources.ts'
+
+const meta = liveMeta({ source: 'staking_ledger' })
+const position = (amount: string, unlockDate: string) => ({ wallet: OWN_ADDRESS, amount, startDate: '2026-06-01T00:00:00.000Z', unlockDate, signature: unlockDate })
+const sources = fixedSources(
+  {
+    ...someFigures,
+    '/api/staking/total': { balance: '24500000', stakerCount: 20, stakingAccounts: 1, source: 'staking_ledger', stakers: [], meta },
+    '/api/staking/transfers': { totalStakers: 3, totalStaked: '24500000', stakers: [position('5000000', '2026-11-28T00:00:00.000Z'), position('3000000', '2026-12-05T00:00:00.000Z'), position('2500000', '2027-01-05T00:00:00.000Z')], meta },
+    '/api/holders/overview': { totalHolders: 2000, meta },
+    '/api/trading/market-data': { priceUsd: 0.0001133, liquidity: 18_350, meta },
+  },
+  { own: [{ address: OWN_ADDRESS, label: 'Savings' }], wallet: async (address) => ({ wallet: aWallet({ address }) }) },
+)
+// The present is Saturday, 21 November 2026.
+const ask = async (question: string, ...earlier: string[]) => (await answerQuestion(question, { sources, earlier })).text
+
+it.each([
+  ['a million in two letters', '5kk bd in usd?', '5,000,000 BD are worth 566.50 USD'],
+  ['the whole lock', 'if i stake 2.5 million for the whole lock period what do i get', '2,500,000 BD staked for 180 days earn 1,093,561.64 BD'],
+  ['a reward in dollars', 'what does 5M earn in 6 months and what is that in dollars', '2,217,500 BD are worth 251.24 USD'],
+  ['what must be staked', 'what stake gives me 50k bd per month', '685,832.39 BD must be staked for 30 days to earn 50,000 BD'],
+  ['what must be staked for dollars', 'how much must i stake to earn $100 a month', 'must be staked for 30 days to earn 882,612.53 BD'],
+  ['what dollars earn', 'how much do i earn with $500 in a year', '4,413,062.67 BD staked for 365 days earn 3,914,386.59 BD'],
+  ['a day of the week', 'i staked last monday when does it unlock', 'made on 16 Nov 2026 unlocks on 15 May 2027'],
+  ['a day of the week, in German', 'hab letzten freitag gestaked, wann frei', 'made on 20 Nov 2026 unlocks'],
+  ['a day of the week to come', 'if i stake next friday when does it unlock', 'made on 27 Nov 2026 unlocks'],
+  ['a day to come without a year', 'if i stake on december 1 when is it over', 'made on 1 Dec 2026 unlocks on 30 May 2027'],
+  ['a day that has been, without a year', 'i staked on december 1 when is it over', 'made on 1 Dec 2025 unlocked on 30 May 2026'],
+  ['a day with a name', 'if i stake on christmas day when will it unlock', 'made on 25 Dec 2026 unlocks on 23 Jun 2027'],
+  ['5/10 as October', 'staked 5/10/2026 how many days left', 'made on 5 Oct 2026 unlocks on 3 Apr 2027'],
+  ['5/10 as May', 'staked 5/10/2026 how many days left', 'made on 10 May 2026 unlocked on 6 Nov 2026'],
+  ['the day to stake on', 'when should i have staked so it unlocks on 1 january 2027', 'unlocks on 1 Jan 2027 is made on 5 Jul 2026'],
+  ['a stake and what is asked of it', '2.6M BD staked on 14 july 2026: what tier and when is unlock', 'made on 14 Jul 2026 unlocks on 10 Jan 2027'],
+  ['a price that is thought of', 'what would 3M BD be worth at $0.01', 'At a price of 0.01 USD for one BD, 3,000,000 BD would be worth 30,000.00 USD'],
+  ['the vault in dollars', 'vault value in dollars', '102,345,678.9 BD are worth 11,595.77 USD'],
+  ['the staked share', 'what percentage of supply is staked', 'That is 2.5% of the circulating supply.'],
+  ['the share of the vault', 'what percent of the supply is in the vault', 'That is 10.3% of the total supply.'],
+  ['the share of the holders', 'what percent of the holders stake', 'So 1.0% of the holders stake.'],
+  ['a mean', 'average stake size', 'That is 1,225,000.00 BD a wallet on average.'],
+  ['liquidity', 'liquidity?', '18.35K USD'],
+  ['the next unlock', 'when is the next unlock', 'on 28 Nov 2026, 00:00 UTC: 5,000,000 BD;'],
+  ['unlocks of a month', 'how much unlocks in december', 'From 1 Dec 2026 up to 31 Dec 2026 1 position with 3,000,000 BD unlocks'],
+  ['unlocks of a time', 'how many bd unlock in the next 30 days', '2 positions with 8,000,000 BD unlock'],
+  ['a label', 'when does savings unlock', 'Savings has staked 2,600,000 BD, locked until'],
+  ['more in the own wallet', 'what tier if i add 3 million to my stake', 'With 3,000,000 BD more staked, Savings would have 5,600,000 BD staked.'],
+  ['the own unlock beside the rule', 'can i withdraw any of my stake now', 'Savings has staked 2,600,000 BD, locked until'],
+])('%s: %s', async (_, question, said) => expect(await ask(question)).toContain(said))
+
+it.each([
+  ['what does 3m earn a year', 'and if i add 2 million more', '5,000,000 BD staked for 365 days earn 4,435,000.00 BD'],
+  ['how far from 3.5m to raven', 'and to banker', 'From 3,500,000 BD to Banker it is 1,500,000 BD more.'],
+  ['how many holders are there', 'where do you get this from', '2,000 wallets hold BD (live'],
+  ['how many holders are there', 'how fresh is that', 'Last reading of the number of holders: 12 s ago.'],
+])('%s … %s', async (before, question, said) => expect(await ask(question, before)).toContain(said))
+
+it('asks for the day where none is named, and no own wallet is known', async () => {
+  const { text } = await answerQuestion('i staked last month, when is it free', { sources: fixedSources(), earlier: [] })
+  expect(text).toContain('Tell me that day too')
+})

@@ -1,0 +1,19 @@
+const SCALED = String.raw`\$?\d[\d.,]*\s?(?:k+|m|mio|mill?|mil+\p{L}*|tsd|مليون|ملايين)?\s?(?:bds?|tokens?|coins?|de bd)?`
+const PER = String.raw`(?:\/\s?(?:day|week|month|year|tag|woche|monat|jahr|dia|mes|ano|jour|mois|an)|per|a|an|each|every|daily|weekly|monthly|yearly|pro|im|am|jeden|täglich|monatlich|jährlich|al|por|cada|par|chaque)(?!\p{L})`
+
+/** What the wording of a text says beside its words. */
+const patterns = {
+  /** `I want 10k BD per day`, `what stake gives me 50k a month`: an amount that is to be earned. */
+  goal: new RegExp(String.raw`(?<!\p{L})(?:(?:want|to (?:earn|make|get|have|receive)|(?:what|which|how (?:much|big an?|large an?)|how many (?:bds?|tokens)) (?:stake[ds]? |staking )?(?:to |do i need for |for |(?:would |will |that )?(?:gives?|pays?|yields?|brings?|makes?|earns?|generates?))|(?:need|have to stake|must stake|stake) for|brauche (?:ich )?(?:\p{L}+ )?für|(?:staken|einsetzen) für)\s+(?:me\s+)?${SCALED}\s+${PER}|(?:um|para (?:ganar|sacar|tener)|pour (?:gagner|avoir|toucher))\s+${SCALED}\s+${PER}.{0,30})`, 'iu'),
+  /** `and if I add 2 million more`: an amount beside that of before. */
+  more: new RegExp(String.raw`(?<!\p{L})(?:add(?:ing|ed|s)?|another|extra|additional|hinzufüg\p{L}*|dazu|drauf|nachleg\p{L}*|zusätzlich\p{L}*|añad\p{L}+|agreg\p{L}+|sumo|otros?|ajout\p{L}+|rajout\p{L}+|encore|اضيف|أضيف|اضفت|أضفت|زدت)(?!\p{L})|(?<!than )${SCALED}\s+(?:more|extra|mehr|dazu|más|mas|de plus|on top|supplémentaires?|إضافي\p{L}*|اضافي\p{L}*|أخرى|اخرى|زيادة)(?!\p{L})`, 'iu'),
+  /** `when must I stake so that it unlocks on 1 July`: the day is that of the unlock. */
+  unlockOn: /(?<!\p{L})(?:when|wann|cu[aá]ndo|quand|متى|by what date|what day)(?!\p{L}).{0,40}(?<!\p{L})(?:stak\p{L}*|ستيك\p{L}*|lock|deposit).{0,30}(?<!\p{L})(?:so|to|in order|for it|damit|dass|um|para|pour|afin|لكي|حتى|كي)(?!\p{L}).{0,40}(?<!\p{L})(?:un?lock\p{L}*|free|available|out|back|frei|entsperrt|libre|desbloque\p{L}*|libres?|débloqu\p{L}*|يفتح|ينتهي)/iu,
+  /** `last month`: no day. */
+  noDay: /(?<!\p{L})(?:last|previous|letzten?|vorigen?|pasad[oa]|derni\p{L}+|الماضي|الماضية)\s(?:week|month|year|spring|summer|autumn|fall|winter|woche|monat|jahr|sommer)(?!\p{L})|(?:semana|mes|año|ano|semaine|mois|année|الشهر|الاسبوع|الأسبوع|السنة)\s(?:pasad[oa]|derni\p{L}+|الماضي|الماضية)/iu,
+} as const
+export type Mark = keyof typeof patterns
+
+export function marksOf(text: string): ReadonlySet<string> {
+  return new Set(Object.entries(patterns).flatMap(([mark, pattern]) => (pattern.test(text) ? [mark] : [])))
+}
