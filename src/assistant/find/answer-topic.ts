@@ -20,7 +20,7 @@ const TOP_UP_SHARE = toDecimal(fromDecimal(TOP_UP_FEE, SCALE) ?? 0n, SCALE + 2)
 
 /** The answer of a topic to a question. `known`: false where it is declined. */
 export async function answerTopic({ id, way }: Topic, { slots, reading, inDollars }: Understood, sources: AssistantSources): Promise<{ text: string; links: readonly NamedLink[]; known: boolean; fixed?: true }> {
-  const asked = { slots, has: (concept: string) => reading.about.has(concept) || reading.marks.has(concept) }
+  const asked = { reading, slots, has: (concept: string) => reading.about.has(concept) || reading.marks.has(concept) }
   if ('says' in way) return { text: [leadOf(id, asked.has), way.says].filter(Boolean).join(' '), links: way.links, known: true }
   if ('declines' in way) {
     const price = way.price && asked.has('price') ? await figuresTool.run({ topics: ['price'] }, sources) : undefined
@@ -38,7 +38,7 @@ export async function answerTopic({ id, way }: Topic, { slots, reading, inDollar
   const figures = await figuresTool.run({ topics: [...way.figures] }, sources)
   const age = asked.has('fresh') ? way.figures.flatMap((topic) => (topic === 'growth' ? [] : [sayAge(topic, sources)])).join(' ') : ''
   // What a question of the FAQ asks for is the explanation, with the figure behind it.
-  const texts = id.startsWith('faq:') ? [lead, written.text, figures.text] : [age, (way.figures.includes('unlocks') && unlocksWithin(asked, reading.text, sources)) || figures.text, await followsFrom(way.figures, asked, sources), written.text]
+  const texts = id.startsWith('faq:') ? [lead, written.text, figures.text] : [age, (way.figures.includes('unlocks') && unlocksWithin(asked, sources)) || figures.text, await followsFrom(way.figures, asked, sources), written.text]
   return { text: texts.filter(Boolean).join('\n'), links: [...figures.links, ...written.links], known: true }
 }
 
