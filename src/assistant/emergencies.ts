@@ -51,6 +51,7 @@ function kindOf(has: (concept: string) => boolean): keyof typeof emergencies | u
   if (has('key') && (has('stranger') || has('someoneAsked') || has('gaveAway') || has('suspicious') || (has('contact') && has('telegram')))) return has('gaveAway') ? 'keys' : 'fraud'
   if (has('seedPhrase')) return has('gaveAway') || has('stolen') || has('lost') || has('send') || (isFraud && !has('someoneAsked')) ? 'keys' : 'secret'
   if (has('misuse') || (has('card') && ((has('gone') && !['money', 'usdt', 'topUp', 'send', 'token'].some(has)) || has('blockIt')))) return 'card'
+  if (has('card') && has('stranger') && (has('buy') || has('merchant'))) return 'card'
   if (has('cardSecret') && (has('gaveAway') || has('stolen') || has('stranger') || isFraud)) return 'card'
   if (has('card') && (has('stolen') || (has('lost') && !has('cardSecret') && !has('loan') && !has('below')) || (isFraud && !has('site')))) return 'card'
   if (has('wrongAddress') && (has('send') || has('wallet') || has('deposit'))) return has('topUp') && !has('send') ? undefined : 'transfer'

@@ -1,5 +1,9 @@
 import { uploads } from './uploads.ts'
 
+/** A year, in percent of what is lent; from `LOAN_MINIMUM` US dollars on. */
+export const LOAN_YIELD = '14.4'
+export const LOAN_MINIMUM = 50_000
+
 /** The convertible loan note: its terms as specified, and the words around them. */
 export const loanNote = {
   title: 'Convertible Loan Note',
@@ -20,7 +24,7 @@ export const loanNote = {
     title: 'Investment terms',
     facts: [
       { term: 'Instrument', value: 'Convertible loan note', note: 'Unsecured and transferable' },
-      { term: 'Yield', value: '14.4% fixed annual yield', note: 'Paid bi-annually in June and December' },
+      { term: 'Yield', value: `${LOAN_YIELD}% fixed annual yield`, note: 'Paid bi-annually in June and December' },
       { term: 'Term', value: '24-month term', note: 'June 2025 to June 2027. It began in June 2025; those who join later have the rest of it.' },
       { term: 'Minimum', value: '50,000 USD', note: 'No maximum' },
       { term: 'Conversion', value: '35% discount', note: 'To the future Series A valuation on conversion' },

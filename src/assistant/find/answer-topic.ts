@@ -1,4 +1,5 @@
 import { faq, TOP_UP_FEE } from '../../content/faq.ts'
+import { LOAN_MINIMUM, LOAN_YIELD } from '../../content/loan-note.ts'
 import { fromDecimal, toDecimal } from '../../rules/amount.ts'
 import { groupThousands } from '../../rules/format.ts'
 import { multiplied, SCALE } from '../amounts.ts'
@@ -16,12 +17,21 @@ import type { Understood } from './question.ts'
 import type { Topic } from './topics/topic.ts'
 
 /** Of an amount; a percent is two places less. */
+const LOAN_SHARE = toDecimal(fromDecimal(LOAN_YIELD, SCALE) ?? 0n, SCALE + 2)
 const TOP_UP_SHARE = toDecimal(fromDecimal(TOP_UP_FEE, SCALE) ?? 0n, SCALE + 2)
+
+/** What the loan note pays on an amount. */
+function loanPays(dollars: string): string {
+  const ofYears = (years: number) => groupThousands(multiplied(multiplied(dollars, toDecimal(BigInt(years), 1)), LOAN_SHARE))
+  return say.loanPays(groupThousands(dollars), ofYears(5), ofYears(10))
+}
 
 /** The answer of a topic to a question. `known`: false where it is declined. */
 export async function answerTopic({ id, way }: Topic, { slots, reading, inDollars }: Understood, sources: AssistantSources): Promise<{ text: string; links: readonly NamedLink[]; known: boolean; fixed?: true }> {
   const asked = { reading, slots, has: (concept: string) => reading.about.has(concept) || reading.marks.has(concept) }
-  if ('says' in way) return { text: [leadOf(id, asked.has), way.says].filter(Boolean).join(' '), links: way.links, known: true }
+  const lent = reading.quantities.find((one) => one.kind === 'amount' && (one.unit === 'USD' || one.unit === null))
+  const pays = id.startsWith('loan-') && lent?.kind === 'amount' && Number(lent.value) >= LOAN_MINIMUM ? loanPays(lent.value) : ''
+  if ('says' in way) return { text: [pays, leadOf(id, asked.has), way.says].filter(Boolean).join(' '), links: way.links, known: true }
   if ('declines' in way) {
     const price = way.price && asked.has('price') ? await figuresTool.run({ topics: ['price'] }, sources) : undefined
     return { text: [way.declines, price?.text ?? ''].filter(Boolean).join(' '), links: [...way.links, ...(price?.links ?? [])], known: false, fixed: true }

@@ -18,6 +18,7 @@ const leads: Readonly<Record<string, readonly (readonly [concepts: readonly stri
   ],
   'loan-minimum': [[['country'], 'I don’t know in which countries it is open: that depends on the law where you live. Ask the team before you apply.']],
   'faq:what-is-blackduck': [[['founder', 'who'], 'I know no names of the people behind it.']],
+  'stay-safe': [[['airdrop'], 'I know of no airdrop.']],
   contact: [[['callUs'], 'I know of no telephone number.']],
   'faq:card-funding': [[['minimum', 'maximum'], 'I know of no least or greatest amount of a top-up.']],
   'faq:where-to-buy': [[['sell'], 'BD is sold where it is bought; a stake can’t be sold before it unlocks.']],

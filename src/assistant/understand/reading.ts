@@ -46,6 +46,8 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
     from = quantity.end
   }
   readWords(text.slice(from), { language, guess }, note)
+  // Beside a question, a curse says nothing.
+  if (about.size > 1) about.delete('insult')
   // Of 'What is BD?' nothing else is left.
   if (about.size === 0 && /\bbd\b|black ?duck/i.test(text)) note('blackduck')
   if (cardTierNames.some((name) => about.has(name))) note('#tier')

@@ -510,6 +510,22 @@ export const asked: readonly (readonly [question: string, topics: string])[] = [
   ['i think i signed something malicious and my tokens are moving', '!fraud'],
   ['is it sharia compliant', 'faith'],
   ['whats the interest on the loan note and when paid', 'loan-yield'],
+  ['is the card linked to my name', 'card-name'],
+  ['apple pay doesnt accept my card', 'card-block'],
+  ['how do i cancel my card for good', 'card-block'],
+  ['card frozen by accident how do i unfreeze', 'card-freeze'],
+  ['some guy bought stuff with my card', '!card'],
+  ['my application was rejected can i try again', 'case-declined'],
+  ['email bounced, how do i see your decision', 'case-declined'],
+  ['i typed the wrong email in my card application', 'case-withdraw'],
+  ['who gets paid first if blackduck fails', 'loan-risk'],
+  ['complaint!!! nobody helps me', 'contact'],
+  ['you are useless', 'insult'],
+  ['this is stupid why is my stake locked', 'faq:lock'],
+  ['can i work for blackduck', 'business'],
+  ['la aplicación no carga', 'app-trouble'],
+  ['comment désinstaller l\'application', 'clear-device'],
+  ['wie lange dauert die prüfung vom antrag', 'faq:card-how-long'],
 ]
 
 /** What was asked before, and what goes on with it. */

@@ -72,7 +72,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'connect-wallet',
     way: { says: 'Press Connect Wallet in the header and approve it in your wallet app. Reading needs no connection. To show that a wallet is yours, the app may ask it to sign a text, which moves no tokens and costs nothing: read it before you sign, and check the name of the site. If the wallet does not answer, open and unlock it, and connect again.', links: [{ label: 'Your wallet and your keys, in the Terms of Service', path: '/terms-of-service#wallets' }] },
-    asks: ['How do I connect my wallet?', 'connect wallet', 'can not connect my wallet', 'which wallets are supported', 'is it safe to connect my wallet', 'why must I sign a message', 'does signing cost anything', 'sign a text', 'disconnect my wallet', 'why do I have to sign', 'prove my wallet', 'wallet connection problem', 'what do I sign'],
+    asks: ['How do I connect my wallet?', 'connect wallet', 'can not connect my wallet', 'which wallets are supported', 'is it safe to connect my wallet', 'why must I sign a message', 'does signing cost anything', 'sign a text', 'disconnect my wallet', 'why do I have to sign', 'prove my wallet', 'wallet connection problem', 'what do I sign', 'what permissions do you need from my wallet', 'can the app move tokens from my wallet'],
   },
   {
     id: 'clear-device',
@@ -164,8 +164,13 @@ export const outsideTopics: readonly Topic[] = [
     asks: ['Are you allowed to lie?', 'are you allowed to lie about the price', 'do you lie', 'can you make up figures', 'do you always tell the truth', 'did you invent that price'],
   },
   {
+    id: 'insult',
+    way: { says: 'I am sorry that I was of no help. Ask again in other words, one thing at a time, or write to people by the contact page.', links: [{ label: 'Contact', path: '/contact' }] },
+    asks: ['useless'],
+  },
+  {
     id: 'who',
     way: { says: 'I am Duckling, the assistant of this app: a program, not a person. I know the current figures, what a stake earns and when it unlocks, the tiers, the FAQ and how things work here. People answer by the contact page.', links: [{ label: 'Contact', path: '/contact' }, { label: 'FAQ', path: '/faq' }] },
-    asks: ['Who are you?', 'what can you do', 'are you human', 'how can you help me', 'am I talking to a bot', 'duckling who are you'],
+    asks: ['Who are you?', 'what can you do', 'are you human', 'how can you help me', 'am I talking to a bot', 'duckling who are you', 'is there a human behind this chat'],
   },
 ]

@@ -51,6 +51,16 @@ export const cardTopics: readonly Topic[] = [
     asks: ['Where do I see the number of my card?', 'what is my cvv', 'see my card number', 'PIN of my card', 'I forgot my PIN', 'when does my card expire', 'show the card number', 'my card details', 'security code', 'is there a pin', 'copy the card number'],
   },
   {
+    id: 'card-freeze',
+    way: { says: 'On Card Status, show that the wallet is yours: there you freeze the card, and unfreeze it at any time. Both take effect at once.', links: [{ label: 'Card Status', path: '/virtual-card/status' }] },
+    asks: ['How do I unfreeze my card?', 'unfreeze the card', 'my card is frozen', 'unblock my card', 'unlock my card', 'I froze my card by accident'],
+  },
+  {
+    id: 'card-name',
+    way: { says: 'The application asks for an alias, which is the name that is printed on the card, and for your legal name; both go to the partner who issues the card. To change the alias, write to the team.', links: [toCard, { label: 'Contact', path: '/contact' }] },
+    asks: ['Which name is on the card?', 'is the card linked to my name', 'is the card anonymous', 'change the alias of my card', 'card alias', 'what name is printed on the card'],
+  },
+  {
     id: 'card-activate',
     way: { says: 'A card that you generate on Virtual Cards shows on Card Status at once. After an application that was approved, the card’s details come by secure email and the instructions for its activation by Telegram.', links: [{ label: 'Card Status', path: '/virtual-card/status' }, toCard] },
     asks: ['How do I activate my card?', 'activate the card', 'my application is approved what now', 'card activation', 'where do I activate it after approval', 'what happens after my card is approved', 'what comes after approval'],
@@ -58,17 +68,17 @@ export const cardTopics: readonly Topic[] = [
   {
     id: 'card-one',
     way: { says: `There is one card for each wallet. Several cards need several wallets, each with at least ${MINIMUM} staked.`, links: [toCard] },
-    asks: ['Can I have two cards?', 'more than one card', 'second card', 'how many cards can I get', 'several cards', 'two cards with one wallet', '2 cards'],
+    asks: ['Can I have two cards?', 'more than one card', 'second card', 'how many cards can I get', 'several cards', 'two cards with one wallet', '2 cards', 'can my wife use my card too', 'share my card with somebody', 'can my family use the same card'],
   },
   {
     id: 'card-block',
-    way: { says: 'The partner who issues the card may refuse, limit, block or end it, and below a stake of 2.5M BD it can end. If your card does not work, write to the team and choose Virtual card; if it was stolen or misused, say so: that is taken up within 1 hour.', links: [{ label: 'Contact', path: '/contact' }, { label: 'Card Status', path: '/virtual-card/status' }, { label: 'Virtual cards, in the Terms of Service', path: '/terms-of-service#virtual-cards' }] },
-    asks: ['My card does not work. What now?', 'my card is declined', 'card was refused', 'payment declined', 'why was my card ended', 'card payment rejected', 'the card was rejected in a shop'],
+    way: { says: 'The partner who issues the card may refuse, limit, block or end it, and below a stake of 2.5M BD it can end. If your card does not work, or you want to end it, write to the team and choose Virtual card; if it was stolen or misused, say so: that is taken up within 1 hour.', links: [{ label: 'Contact', path: '/contact' }, { label: 'Card Status', path: '/virtual-card/status' }, { label: 'Virtual cards, in the Terms of Service', path: '/terms-of-service#virtual-cards' }] },
+    asks: ['My card does not work. What now?', 'my card is declined', 'card was refused', 'payment declined', 'why was my card ended', 'card payment rejected', 'the card was rejected in a shop', 'apple pay does not accept my card', 'how do I end my card', 'cancel my card', 'close my card for good'],
   },
   {
     id: 'card-top-up-lost',
     way: { says: `${answers.get('card-funding') ?? ''} An amount sent in another token or over another network may be lost, and we cannot recover it. Still, write to the team with the transaction.`, links: [{ label: 'How is the card funded, in the FAQ', path: '/faq#card-funding' }, { label: 'Contact', path: '/contact' }] },
-    asks: ['I topped up the card over the wrong network', 'sent usdt by trc20 to the card', 'top-up did not arrive', 'my USDT top-up is lost', 'top up wrong network', 'I topped up my card and nothing arrived', 'sent USDC to my card by mistake', 'top up in the wrong token'],
+    asks: ['I topped up the card over the wrong network', 'sent usdt by trc20 to the card', 'top-up did not arrive', 'my USDT top-up is lost', 'top up wrong network', 'I topped up my card and nothing arrived', 'sent USDC to my card by mistake', 'top up in the wrong token', 'top-up not showing', 'my top up is missing', 'my top-up does not show'],
   },
 ]
 
@@ -76,11 +86,11 @@ export const loanTopics: readonly Topic[] = [
   { id: 'loan-note', way: { says: `${loanNote.lead} ${['Yield', 'Term', 'Minimum', 'Conversion', 'Valuation cap', 'Eligible'].map(sayTerm).join(' ')}`, links: [toLoan] }, asks: ['What is the loan note?', 'terms of the loan note', 'invest in the company', 'explain the convertible loan', 'what is the term of the loan note', 'how long does the loan note run', 'when does the loan end', 'loan note duration', 'loan maturity', 'how does the loan note work'] },
   { id: 'loan-yield', way: { says: `${sayTerm('Yield')} ${loanNote.example.facts.map(({ term: name, value }) => `${name}: ${value} for the minimum of 50,000 USD.`).join(' ')}`, links: [toLoan] }, asks: ['What does the loan note pay?', 'yield of the loan note', 'when is the loan interest paid', 'how much does the loan pay per year', 'how often does the loan note pay', 'when do loan investors get paid', 'loan note interest payments', 'how much interest does the convertible loan pay'] },
   { id: 'loan-minimum', way: { says: `${sayTerm('Minimum')} ${sayTerm('Eligible')}`, links: [toLoan] }, asks: ['What is the minimum for the loan note?', 'minimum loan investment', 'how much do I need to lend', 'who can buy the loan note', 'who is eligible for the loan note', 'maximum loan', 'can anyone invest in the loan note', 'is the loan note open to citizens of my country', 'who may invest in the loan', 'which countries can get the loan', 'minimum investment', 'how much must I invest at least in the loan note'] },
-  { id: 'loan-conversion', way: { says: `${sayTerm('Conversion')} ${sayTerm('Valuation cap')} ${protection('Principal')}`, links: [toLoan] }, asks: ['How does the conversion of the loan note work?', 'conversion discount', 'convert the loan into shares', 'what discount do I get on conversion', 'equity from the loan note', 'what is the cap', 'cap on the valuation', 'what happens if I do not convert'] },
+  { id: 'loan-conversion', way: { says: `${sayTerm('Conversion')} ${sayTerm('Valuation cap')} ${protection('Principal')}`, links: [toLoan] }, asks: ['How does the conversion of the loan note work?', 'conversion discount', 'convert the loan into shares', 'what discount do I get on conversion', 'equity from the loan note', 'what is the cap', 'cap on the valuation', 'what happens if I do not convert', 'do I get shares automatically'] },
   { id: 'loan-repayment', way: { says: `${protection('Principal')} Early repayment: ${protection('Early repayment')} ${sayTerm('Term')}`, links: [toLoan] }, asks: ['When is the loan note repaid?', 'do I get my principal back', 'early repayment of the loan', 'is the principal repaid', 'repayment premium', 'can the company repay the loan early', 'company pays the loan back early', 'get my money back from the loan', 'do I get my money back at the end of the loan', 'when do I get my loan back', 'when do I get the loan back', 'get my loan back', 'when do I get back the loan'] },
-  { id: 'loan-transfer', way: { says: `${protection('Transfer')} ${loanNote.risk.paragraphs[1]}`, links: [toLoan] }, asks: ['Can I sell the loan note?', 'transfer the loan note', 'is the loan note transferable', 'assign the loan', 'pass the loan note on to somebody'] },
+  { id: 'loan-transfer', way: { says: `${protection('Transfer')} ${loanNote.risk.paragraphs[1]}`, links: [toLoan] }, asks: ['Can I sell the loan note?', 'transfer the loan note', 'is the loan note transferable', 'assign the loan', 'pass the loan note on to somebody', 'are the notes tradeable', 'trade the loan note on an exchange'] },
   { id: 'loan-protection', way: { says: loanNote.protections.list.map(({ title, text }) => `${title}: ${text}`).join('\n'), links: [toLoan] }, asks: ['How are investors protected?', 'investor protections', 'loan note reporting', 'do I get reports', 'founder distributions', 'loan note protections', 'quarterly reports'] },
-  { id: 'loan-risk', way: { says: loanNote.risk.paragraphs[0], links: [toLoan, { label: 'Convertible loan note, in the Risk Disclaimer', path: '/disclaimer#loan-note' }] }, asks: ['What is the risk of the loan note?', 'is the loan note secured', 'can I lose money with the loan note', 'what if blackduck cannot pay the loan', 'loan note safe', 'is the loan note guaranteed'] },
+  { id: 'loan-risk', way: { says: loanNote.risk.paragraphs[0], links: [toLoan, { label: 'Convertible loan note, in the Risk Disclaimer', path: '/disclaimer#loan-note' }] }, asks: ['What is the risk of the loan note?', 'is the loan note secured', 'can I lose money with the loan note', 'what if blackduck cannot pay the loan', 'loan note safe', 'is the loan note guaranteed', 'who is paid first if blackduck fails', 'what if the company goes bankrupt before the loan ends'] },
   { id: 'loan-apply', way: { says: `${loanNote.apply.text} ${loanNote.apply.documents}`, links: [toLoan] }, asks: ['How do I apply for the loan note?', 'apply for the loan', 'what documents do I need for the loan note', 'documents loan', 'which papers for the loan note', 'utility bill', 'how do I invest in the loan note', 'passport for the loan', 'how long does the loan application take', 'subscribe to the loan note'] },
   { id: 'loan-funds', way: { says: `Use of the funds raised: ${loanNote.funds.list.map(({ purpose, share }) => `${purpose} ${share}%`).join(', ')}.`, links: [toLoan] }, asks: ['What is the loan money used for?', 'use of funds', 'where does the loan money go', 'how are the funds spent', 'what do you do with the loan funds', 'how is the money of the loan used'] },
   { id: 'loan-law', way: { says: `${sayTerm('Jurisdiction')} ${sayTerm('Instrument')}`, links: [toLoan] }, asks: ['Which law is the loan note under?', 'loan jurisdiction', 'is the loan note under dubai law'] },

@@ -12,12 +12,17 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'contact',
     way: { says: `Write to people on the contact page, by email, on Telegram or with the form: email is answered within ${email.value}, Telegram within ${telegram.value}, and priority matters such as a stolen card are taken up within ${priority.value}. ${contact.availability.paragraphs[0]}`, links: [toContact, { label: 'How do I reach a person, in the FAQ', path: '/faq#how-to-reach-you' }] },
-    asks: ['How do I reach a person?', 'contact', 'how can I contact you', 'email address of support', 'is there a telephone number', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'how fast do you reply', 'nobody answers', 'I have a problem', 'I need support', 'opening hours', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram', 'who do I complain to', 'where can I complain', 'do you answer at the weekend', 'your whatsapp', 'your telegram'],
+    asks: ['How do I reach a person?', 'contact', 'how can I contact you', 'email address of support', 'is there a telephone number', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'how fast do you reply', 'nobody answers', 'I have a problem', 'I need support', 'opening hours', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram', 'who do I complain to', 'where can I complain', 'do you answer at the weekend', 'your whatsapp', 'your telegram', 'nobody helps me', 'I am angry'],
   },
   {
     id: 'case-withdraw',
     way: { says: 'Open My Case with your reference number and the email address that you gave. There you see its state, answer the team’s questions, with files where they ask for some, or withdraw it. Withdrawing cannot be undone, but you can send a new one at any time.', links: [toCase] },
-    asks: ['How do I withdraw my application?', 'cancel my application', 'withdraw my case', 'take back my application', 'cancel my request', 'can I change my application', 'how do I answer a question of the team', 'revoke my loan application', 'delete my application I sent', 'add a document to my case', 'send a missing file to my application', 'upload another document to my case'],
+    asks: ['How do I withdraw my application?', 'cancel my application', 'withdraw my case', 'take back my application', 'cancel my request', 'can I change my application', 'how do I answer a question of the team', 'revoke my loan application', 'delete my application I sent', 'add a document to my case', 'send a missing file to my application', 'upload another document to my case', 'I made a mistake in my application', 'I typed the wrong email in my application', 'the name in my application is wrong', 'correct my application', 'I typed the wrong email in my card application'],
+  },
+  {
+    id: 'case-declined',
+    way: { says: 'My Case shows the decision and what the team wrote about it. You can send a new application at any time; if you think that the decision is a mistake, write to the team with the reference number.', links: [toCase, toContact] },
+    asks: ['My application was declined. What now?', 'can I apply again after a rejection', 'application rejected try again', 'why was my application rejected', 'appeal the decision', 'how do I see your decision'],
   },
   {
     id: 'case-number',
@@ -37,7 +42,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'privacy',
     way: { says: 'To read figures you give us nothing; what you send in forms is used to answer you and to review your application. There is no advertising, no tracker and no third-party analytics, and personal data is never sold. Requests carry an IP address, kept no longer than 30 days; submissions are stored without it. What the app keeps on your device stays there.', links: [toPrivacy] },
-    asks: ['What do you know about me?', 'privacy', 'what personal data do you collect', 'do you sell my data', 'is my data safe', 'do you store my IP address', 'do you track my IP', 'do you log my IP address', 'who sees my data', 'do you know who I am', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'what data do you have about me', 'what do you store about me', 'which data do you save about me', 'what data do you retain about me', 'which data do you retain about me', 'what do you retain of my data', 'what data do you retain', 'who sees my wallet address', 'what happens with my data', 'can the team see who I am'],
+    asks: ['What do you know about me?', 'privacy', 'what personal data do you collect', 'do you sell my data', 'is my data safe', 'do you store my IP address', 'do you track my IP', 'do you log my IP address', 'who sees my data', 'do you know who I am', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'what data do you have about me', 'what do you store about me', 'which data do you save about me', 'what data do you retain about me', 'which data do you retain about me', 'what do you retain of my data', 'what data do you retain', 'who sees my wallet address', 'what happens with my data', 'can the team see who I am', 'what data leaves my phone', 'is my telegram handle public', 'does anyone see my email address'],
   },
   {
     id: 'recipients',
@@ -77,7 +82,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'chat-privacy',
     way: { says: 'What you write here is answered and not kept, and it is not logged. Where a language model answers, its operator receives the text and nothing about you. Please put no personal data and never a seed phrase into it.', links: [{ label: 'What you send us, in the Privacy Policy', path: '/privacy-policy#what-you-send' }] },
-    asks: ['Is this chat stored?', 'do you keep what I write here', 'is this conversation recorded', 'are my questions logged', 'who reads this chat', 'is the chat private'],
+    asks: ['Is this chat stored?', 'do you keep what I write here', 'is this conversation recorded', 'are my questions logged', 'who reads this chat', 'is the chat private', 'do you train an AI on my questions', 'are my questions used for training'],
   },
   {
     id: 'age',
@@ -132,12 +137,12 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'trust',
     way: { says: 'You need not take our word for it: the vault, every stake and the token are public on the blockchain, and the links page names their addresses to compare on a block explorer. That says nothing about whether BD is right for you: the risks are set out in full in the risk disclaimer.', links: [{ label: 'Links', path: '/links' }, { label: 'Risk Disclaimer', path: '/disclaimer' }] },
-    asks: ['Can I trust this?', 'how do I know it is real', 'is this a rug pull', 'why should I trust you', 'is this project serious', 'can I verify this', 'is it a fraud project', 'how can I check on the blockchain', 'are the figures real', 'did blackduck get hacked', 'has the vault ever been hacked'],
+    asks: ['Can I trust this?', 'how do I know it is real', 'is this a rug pull', 'why should I trust you', 'is this project serious', 'can I verify this', 'is it a fraud project', 'how can I check on the blockchain', 'are the figures real', 'did blackduck get hacked', 'has the vault ever been hacked', 'is this the official app', 'are you the official blackduck app', 'is this the real website'],
   },
   {
     id: 'stay-safe',
     way: { says: 'Never tell anyone your seed phrase, private key or password, and sign only what you began yourself. We never ask for them, by email, Telegram or anywhere else: whoever does so in our name is a fraudster. Open our sites from the links page, and compare addresses letter by letter.', links: [{ label: 'Links, the official addresses', path: '/links' }, { label: 'Your wallet and your keys, in the Terms of Service', path: '/terms-of-service#wallets' }] },
-    asks: ['How do I protect myself from fraud?', 'protect myself from scams', 'how do I recognise a scam', 'is this email really from you', 'is this message from you real', 'how do I stay safe', 'do you ever ask for my seed phrase', 'would support ask for my key', 'phishing mail in your name', 'is this email a scam', 'scammers in your name', 'how do I avoid scams'],
+    asks: ['How do I protect myself from fraud?', 'protect myself from scams', 'how do I recognise a scam', 'is this email really from you', 'is this message from you real', 'how do I stay safe', 'do you ever ask for my seed phrase', 'would support ask for my key', 'phishing mail in your name', 'is this email a scam', 'scammers in your name', 'how do I avoid scams', 'is there an airdrop', 'I got an airdrop is it real', 'an NFT in my wallet says claim BD'],
   },
   {
     id: 'lost-access',
@@ -153,6 +158,11 @@ export const peopleTopics: readonly Topic[] = [
     id: 'tax',
     way: { says: 'Rewards, sales and card payments can be taxable. It is up to you to find out and to pay; this app gives no tax advice. A statement of what a wallet staked and withdrew, with its worth at the time, is there for your records and your tax adviser.', links: [{ label: 'Law and tax, in the Risk Disclaimer', path: '/disclaimer#law-and-tax' }, { label: 'Statement', path: '/my/statement' }] },
     asks: ['Do I have to pay tax?', 'tax on staking rewards', 'are rewards taxable', 'tax', 'tax report', 'how is it taxed', 'something for my tax adviser', 'do I owe taxes on rewards'],
+  },
+  {
+    id: 'business',
+    way: { says: 'I know of no open positions, partner programmes or press office. Write to the team by the contact page.', links: [toContact] },
+    asks: ['Can I work for you?', 'jobs', 'are you hiring', 'become an influencer for BD', 'partnership with blackduck', 'press enquiry'],
   },
   {
     id: 'open-source',
