@@ -1,6 +1,7 @@
 import { countedIn, type Counted } from './quantities/counted.ts'
 import { datesIn, daysFrom } from './quantities/dates.ts'
 import { added, inDays } from './quantities/duration.ts'
+import { fromDecimal, toDecimal } from '../rules/amount.ts'
 import { fold } from './quantities/fold.ts'
 import type { QuantityLanguage } from './quantities/language.ts'
 import { namesIn } from './quantities/names.ts'
@@ -53,6 +54,11 @@ export function quantitiesIn(text: string, { now, language = 'en' }: { now: Date
     const place = rest.takePlain(at, end)
     if (place) found.push({ kind: 'date', ...date, ...place })
   }
+  for (const match of rest.plain.matchAll(CENTS)) {
+    const units = fromDecimal((match[1] ?? '').replace(',', '.'), 6)
+    const place = units === null ? null : rest.takePlain(match.index, match.index + match[0].length)
+    if (place) found.push({ kind: 'amount', value: toDecimal(units ?? 0n, 8), unit: 'USD', ...place })
+  }
   for (const one of countedIn(rest.plain, language)) {
     const said = ofCounted(one, rest.plain, now)
     if (said === null) continue
@@ -69,6 +75,9 @@ export function quantitiesIn(text: string, { now, language = 'en' }: { now: Date
   }
   return joined(found.toSorted((a, b) => a.at - b.at), text)
 }
+
+/** Of a dollar: `5 cents`. In words, cents are hundreds in French. */
+const CENTS = /(?<![\p{L}\p{N}.,])(\d{1,4}(?:[.,]\d{1,4})?) ?(?:us )?(?:cents?|ct|centavos?|centimos?|centimes?|سنت)(?! ?(?:mil|\p{N}))(?!\p{L})/gu
 
 const AGO = /^ (?:ago|back)(?!\p{L})/u
 const AGO_BEFORE = /(?:(?<!\p{L})vor|(?<!\p{L})hace|il y a|(?<!\p{L})قبل|(?<!\p{L})من) ?$/u

@@ -28,7 +28,7 @@ function loanPays(dollars: string): string {
 
 /** The answer of a topic to a question. `known`: false where it is declined. */
 export async function answerTopic({ id, way }: Topic, { slots, reading, inDollars }: Understood, sources: AssistantSources): Promise<{ text: string; links: readonly NamedLink[]; known: boolean; fixed?: true }> {
-  const asked = { slots, has: (concept: string) => reading.about.has(concept) || reading.marks.has(concept) }
+  const asked = { reading, slots, has: (concept: string) => reading.about.has(concept) || reading.marks.has(concept) }
   const lent = reading.quantities.find((one) => one.kind === 'amount' && (one.unit === 'USD' || one.unit === null))
   const pays = id.startsWith('loan-') && lent?.kind === 'amount' && Number(lent.value) >= LOAN_MINIMUM ? loanPays(lent.value) : ''
   if ('says' in way) return { text: [pays, leadOf(id, asked.has), way.says].filter(Boolean).join(' '), links: way.links, known: true }
@@ -48,7 +48,7 @@ export async function answerTopic({ id, way }: Topic, { slots, reading, inDollar
   const figures = await figuresTool.run({ topics: [...way.figures] }, sources)
   const age = asked.has('fresh') ? way.figures.flatMap((topic) => (topic === 'growth' ? [] : [sayAge(topic, sources)])).join(' ') : ''
   // What a question of the FAQ asks for is the explanation, with the figure behind it.
-  const texts = id.startsWith('faq:') ? [lead, written.text, figures.text] : [age, (way.figures.includes('unlocks') && unlocksWithin(asked, reading.text, sources)) || figures.text, await followsFrom(way.figures, asked, sources), written.text]
+  const texts = id.startsWith('faq:') ? [lead, written.text, figures.text] : [age, (way.figures.includes('unlocks') && unlocksWithin(asked, sources)) || figures.text, await followsFrom(way.figures, asked, sources), written.text]
   return { text: texts.filter(Boolean).join('\n'), links: [...figures.links, ...written.links], known: true }
 }
 

@@ -9,6 +9,7 @@ import { places } from '../places.ts'
 import type { Ask } from '../say-wallet.ts'
 import type { AssistantSources } from '../sources.ts'
 import { bdForTool, cardLimitsTool, caseStateTool, figuresTool, myWalletsTool, nextTierTool, tierTool, unlockDateTool, walletTool, worthTool } from '../tools/index.ts'
+import { priceOf } from '../tools/worth.ts'
 import { readBd } from '../tools/read-bd.ts'
 import { nameOf } from '../tools/wallet.ts'
 import { day } from '../words.ts'
@@ -38,8 +39,10 @@ const computations: Record<Computation, Compute> = {
     const tiers = await together(amounts.map((amount) => tierTool.run({ amount }, sources)))
     return { ...tiers, text: [...toTiers, tiers.text].join(' ') }
   },
-  tierNeeds: async ({ slots, has }, sources) => {
-    if (slots.dollars.length > 0 && slots.tiers.length === 0) return computations.bdFor({ slots, has }, sources)
+  tierNeeds: async (asked, sources) => {
+    const { slots, has } = asked
+    if (slots.dollars.length > 0 && slots.tiers.length === 0) return computations.bdFor(asked, sources)
+    if (slots.amounts.length > 0 && slots.tiers.length === 0) return computations.tierOf(asked, sources)
     if (has('my') && has('missing') && sources.own.length > 0) return myWalletsTool.run({ ask: 'tier' }, sources)
     const tiers = slots.tiers.length > 0 && !has('list') ? slots.tiers : cardTierNames
     const lines = tiers.map((tier) => say.tier(cardTiers[tier], exactBd(String(beginningOf(tier)))))
@@ -62,6 +65,11 @@ const computations: Record<Computation, Compute> = {
     const amounts = amountsOf(asked)
     const [price] = slots.dollars
     // '3M at $0.01': a price that somebody thinks of.
+    const factor = factorIn(asked.reading.text)
+    if (factor !== undefined && amounts.length === 1) {
+      const now = priceOf(sources)
+      if ('usd' in now) return atPrice(amounts[0] ?? '', multipliedExactly(now.usd, factor), sources)
+    }
     if (price !== undefined && amounts.length === 1 && Number(price) > 0 && Number(price) < HIGHEST_PRICE) return atPrice(amounts[0] ?? '', price, sources)
     if (amounts.length === 0) return has('my') ? computations.myHoldings(asked, sources) : figuresTool.run({ topics: ['price'] }, sources)
     // What one BD is worth is the price.
@@ -78,12 +86,16 @@ const computations: Record<Computation, Compute> = {
   },
   unlockDate: async ({ slots, has }, sources) => {
     if (slots.dates.length === 0) return has('month') || has('noDay') ? { text: say.dayNeeded, links: [places.lock] } : unlockDateTool.run({}, sources)
-    const days = slots.dates.slice(0, MOST_AT_ONCE)
+    // Staking again restarts the lock of everything.
+    const days = has('again') || has('restake') ? slots.dates.toSorted().slice(-1) : slots.dates.slice(0, MOST_AT_ONCE)
     return has('unlockOn') ? { text: days.map(stakedBefore).join('\n'), links: [places.lock, places.staking] } : together(days.map((stakedOn) => unlockDateTool.run({ stakedOn }, sources)))
   },
   wallet: async ({ slots, has }, sources) => {
     if (slots.addresses.length === 0) return { text: say.addressNeeded, links: [places.my, places.card] }
-    return together(slots.addresses.slice(0, MOST_AT_ONCE).map(async (each) => ('address' in each ? walletTool.run({ address: each.address, first: firstOf(has) }, sources) : { text: each.problem, links: [places.my] })))
+    const wallets = await together(slots.addresses.slice(0, MOST_AT_ONCE).map(async (each) => ('address' in each ? walletTool.run({ address: each.address, first: firstOf(has) }, sources) : { text: each.problem, links: [places.my] })))
+    const [only, ...others] = slots.addresses
+    const worth = wantsDollars(has) && only && 'address' in only && others.length === 0 ? await worthOf([only.address], sources) : undefined
+    return worth ? together([worth, wallets]) : wallets
   },
   myAll: (_, sources) => myWalletsTool.run({ ask: 'all' }, sources),
   myTier: (asked, sources) => ofMine('tier', asked, sources, () => computations.tierNeeds(asked, sources)),
@@ -110,21 +122,23 @@ function firstOf(has: Asked['has']): Ask {
   return ['unlock', 'lock', 'withdraw', 'when', 'stake'].some(has) ? 'unlock' : 'holdings'
 }
 
-/** What all own wallets hold and have staked, in dollars; undefined where not all of it is known. */
-async function worthOfMine(sources: AssistantSources): Promise<Said | undefined> {
+/** What wallets hold and have staked, or have earned, in dollars; undefined where not all of it is known. */
+async function worthOf(addresses: readonly string[], sources: AssistantSources, ofReward = false): Promise<Said | undefined> {
   let units = 0n
-  for (const { address } of sources.own) {
+  for (const address of addresses) {
     const found = await sources.wallet(address)
     if (!('wallet' in found) || !found.wallet.holdings || !found.wallet.stake) return undefined
-    units += (fromDecimal(found.wallet.holdings.amount, SCALE) ?? 0n) + (fromDecimal(found.wallet.stake.staked, SCALE) ?? 0n)
+    const { holdings, stake } = found.wallet
+    if (ofReward && stake.meta.state === 'incomplete') return undefined
+    for (const amount of ofReward ? [stake.reward.earned] : [holdings.amount, stake.staked]) units += fromDecimal(amount, SCALE) ?? 0n
   }
-  return units === 0n ? undefined : withText(say.heldAndStaked, await worthTool.run({ amount: toDecimal(units, SCALE) }, sources))
+  return units === 0n ? undefined : withText(ofReward ? say.earnedTogether : say.heldAndStaked, await worthTool.run({ amount: toDecimal(units, SCALE) }, sources))
 }
 
 async function ofMine(ask: 'tier' | 'unlock' | 'stake' | 'holdings' | 'reward', { slots, has }: Asked, sources: AssistantSources, rule: () => Promise<Said>): Promise<Said> {
   if (slots.addresses.length > 0) return together(slots.addresses.map(async (each) => ('address' in each ? walletTool.run({ address: each.address }, sources) : { text: each.problem, links: [] })))
   const mine = await myWalletsTool.run({ ask }, sources)
-  const worth = ask === 'holdings' && ['worth', 'dollar', 'price', 'money'].some(has) ? await worthOfMine(sources) : undefined
+  const worth = (ask === 'holdings' || ask === 'reward') && wantsDollars(has) ? await worthOf(sources.own.map(({ address }) => address), sources, ask === 'reward') : undefined
   if (worth) return { text: `${worth.text}\n${mine.text}`, links: [...mine.links, ...worth.links] }
   if (sources.own.length > 0) return mine
   const general = await rule()
@@ -153,6 +167,19 @@ const HIGHEST_PRICE = 5
 async function atPrice(amount: string, price: string, sources: AssistantSources): Promise<Said> {
   const read = readBd(amount, sources, places.price)
   return 'refusal' in read ? read.refusal : withText(say.atPrice(exactBd(read.amount), price, groupThousands(multiplied(read.amount, price))), await figuresTool.run({ topics: ['price'] }, sources))
+}
+
+/** 'If the price doubles', 'at 10x'. */
+function factorIn(text: string): number | undefined {
+  const times = /(?<![\p{L}\p{N}])(\d{1,4})\s?x(?!\p{L})/iu.exec(text)?.[1]
+  if (times !== undefined) return Number(times)
+  if (!/price|bd |it |token|preis|kurs|precio|prix|سعر/iu.test(text)) return undefined
+  return /doubl|verdoppel|duplic|تضاعف/iu.test(text) ? 2 : /tripl|verdreifach/iu.test(text) ? 3 : undefined
+}
+
+/** Nothing rounded. */
+function multipliedExactly(decimal: string, factor: number): string {
+  return toDecimal((fromDecimal(decimal, SCALE) ?? 0n) * BigInt(factor), SCALE)
 }
 
 /** The day on which a stake is made that unlocks on this day. */

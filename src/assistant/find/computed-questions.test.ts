@@ -47,11 +47,28 @@ it.each([
   ['a label', 'when does savings unlock', 'Savings has staked 2,600,000 BD, locked until'],
   ['more in the own wallet', 'what tier if i add 3 million to my stake', 'With 3,000,000 BD more staked, Savings would have 5,600,000 BD staked.'],
   ['the own unlock beside the rule', 'can i withdraw any of my stake now', 'Savings has staked 2,600,000 BD, locked until'],
+  ['a reward until a day', 'if i stake 3m today how much will i have on 1 june 2027', '3,000,000 BD staked for 192 days earn 1,399,758.90 BD'],
+  ['a reward since a day', 'i staked 3m on 1 august 2026 how much have i earned', '3,000,000 BD staked for 112 days earn'],
+  ['how long an earning takes', 'how long until 5 million earns me 1 million', '5,000,000 BD take 82.30 days to earn 1,000,000 BD'],
+  ['a factor of the price', 'what would 10 million be worth if the price doubled', 'At a price of 0.0002266 USD for one BD, 10,000,000 BD would be worth 2,266.00 USD'],
+  ['cents', 'if bd goes to 1 cent what is 5m worth', 'At a price of 0.01 USD for one BD, 5,000,000 BD would be worth 50,000.00 USD'],
+  ['a price that has been', 'what was the price yesterday', 'I don’t know what it was on another day'],
+  ['dollars of what is to be converted', '2,75 mio in dollar?', '2,750,000 BD are worth'],
+  ['what is taken away', 'if i take 1 million out of my 5.5 million what tier remains', '4,500,000 BD staked make the tier Duckling'],
+  ['a second stake', 'i staked on july 1 and again on october 15, when is everything unlocked', 'A stake made on 15 Oct 2026 unlocks on 13 Apr 2027'],
+  ['a numbered list', '1) market cap 2) how many holders 3) when does the next stake unlock', '2,000 wallets hold BD'],
+  ['a list with plus', 'holders + liquidity', '18.35K USD'],
+  ['own rewards in dollars', 'what are my rewards worth in dollars', '1,118,347.123456 BD are worth 126.71 USD'],
+  ['the worth of a wallet', `how much is ${OWN_ADDRESS} worth in dollars`, '2,601,234.5 BD are worth 294.72 USD'],
+  ['the tier of an amount said before', 'what is 4 million worth and what tier would it be', '4,000,000 BD staked make the tier Duckling'],
 ])('%s: %s', async (_, question, said) => expect(await ask(question)).toContain(said))
 
 it.each([
   ['what does 3m earn a year', 'and if i add 2 million more', '5,000,000 BD staked for 365 days earn 4,435,000.00 BD'],
   ['how far from 3.5m to raven', 'and to banker', 'From 3,500,000 BD to Banker it is 1,500,000 BD more.'],
+  ['reward for 5m in a year', 'and with 1 million less', '4,000,000 BD staked for 365 days earn 3,548,000.00 BD'],
+  ['reward of 4 million in 30 days', '60?', '4,000,000 BD staked for 60 days earn'],
+  ['how much is staked', 'by how many people', 'by 20 wallets'],
   ['how many holders are there', 'where do you get this from', '2,000 wallets hold BD (live'],
   ['how many holders are there', 'how fresh is that', 'Last reading of the number of holders: 12 s ago.'],
 ])('%s … %s', async (before, question, said) => expect(await ask(question, before)).toContain(said))

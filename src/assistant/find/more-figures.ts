@@ -10,17 +10,20 @@ import { worthTool } from '../tools/index.ts'
 import type { ToolTopic } from '../tools/figures.ts'
 import { day } from '../words.ts'
 import { wantsDollars, type Asked } from './asked.ts'
+import { computing as say } from './words.ts'
 
 const DAY_MS = 86_400_000
 
 /** What follows from figures: their worth in dollars, shares, means. Empty where that isn't asked for, or one of them isn't known. */
-export async function followsFrom(topics: readonly ToolTopic[], { has }: Asked, sources: AssistantSources): Promise<string> {
+export async function followsFrom(topics: readonly ToolTopic[], { has, slots }: Asked, sources: AssistantSources): Promise<string> {
   const [vault, staking, supply, holders] = [sources.figure('/api/vault/live-balance'), sources.figure('/api/staking/total'), sources.figure('/api/vault/metrics'), sources.figure('/api/holders/overview')]
   const isOf = (topic: ToolTopic) => topics.includes(topic)
   const said: string[] = []
+  const today = sources.now.toISOString().slice(0, 10)
+  if (isOf('price') && (has('noDay') || slots.dates.some((date) => date < today))) said.push(say.noPast)
   const balance = isOf('vault') && 'answer' in vault ? vault.answer.vaultBalance : isOf('staked') && 'answer' in staking ? staking.answer.balance : undefined
   if (balance !== undefined && wantsDollars(has) && !isOf('price')) said.push((await worthTool.run({ amount: balance }, sources)).text)
-  if (has('share') && isOf('staked') && !isOf('holders') && 'answer' in staking && 'answer' in supply) said.push(`That is ${formatShare(shareOf(staking.answer.balance, supply.answer.circulatingSupply))} of the circulating supply.`)
+  if ((has('share') || isOf('supply')) && isOf('staked') && !isOf('holders') && 'answer' in staking && 'answer' in supply) said.push(`That is ${formatShare(shareOf(staking.answer.balance, supply.answer.circulatingSupply))} of the circulating supply.`)
   if (has('share') && isOf('vault') && 'answer' in vault && 'answer' in supply) said.push(`That is ${formatShare(shareOf(vault.answer.vaultBalance, supply.answer.totalSupply))} of the total supply. ${sayFigure('supply', sources)}`)
   if (isOf('staked') && isOf('holders') && 'answer' in staking && 'answer' in holders) said.push(`So ${formatShare(shareOf(String(staking.answer.stakerCount), String(holders.answer.totalHolders)))} of the holders stake.`)
   if (has('average') && isOf('staked') && 'answer' in staking && staking.answer.stakerCount > 0) said.push(`That is ${roundedBd(divided(staking.answer.balance, String(staking.answer.stakerCount)))} a wallet on average.`)
@@ -28,7 +31,7 @@ export async function followsFrom(topics: readonly ToolTopic[], { has }: Asked, 
 }
 
 /** How much unlocks within a time that a question names; undefined where it names none, or the stakes aren't known. */
-export function unlocksWithin({ slots }: Asked, text: string, sources: AssistantSources): string | undefined {
+export function unlocksWithin({ slots, reading: { text } }: Asked, sources: AssistantSources): string | undefined {
   const now = sources.now.getTime()
   const until = slots.days[0] === undefined ? periodOf(text, sources.now) : { from: now, to: now + Number(slots.days[0]) * DAY_MS }
   const found = sources.figure('/api/staking/transfers')

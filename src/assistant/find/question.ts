@@ -54,7 +54,8 @@ export function understand(message: string, now: Date, language: Language, befor
 
 function ofSentence(sentence: string, now: Date, language: Language, before: Understood | undefined): Understood[] {
   const whole = asOne(sentence, now, language, before)
-  const parts = withStated(joinedIn(sentence), now, language)
+  // 'Ok and the price?'
+  const parts = withStated(joinedIn(sentence).filter((part) => !/^(?:ok(?:ay)?|so|well|please|hm+)$/i.test(part)), now, language)
   // What differs between two things is one question.
   if (parts.length < 2 || whole.emergency || whole.reading.about.has('difference')) return [whole]
   const understood: Understood[] = []
@@ -62,7 +63,7 @@ function ofSentence(sentence: string, now: Date, language: Language, before: Und
   const strong = understood.every(({ matches, topic, emergency, reading }) => (topic && ((matches[0]?.score ?? 0) >= STANDS_ALONE || reading.quantities.length > 0)) || emergency)
   const isTwo = new Set(understood.map(({ topic }) => topic?.id)).size > 1 || understood.some(({ slots }, index) => index > 0 && JSON.stringify(slots) !== JSON.stringify(understood[0]?.slots))
   const isVague = whole.topic !== undefined && covers(whole.topic, whole.reading.about) && understood.some(({ topic, reading }) => topic && !isComputed(topic) && !('figures' in topic.way) && reading.about.size === 1)
-  const areAsked = parts.every((part, index) => ASKS.test(part) && (understood[index]?.matches[0]?.score ?? 0) >= CLEAR)
+  const areAsked = parts.every((part, index) => (ASKS.test(part) || (index === 0 && (understood[0]?.reading.quantities.length ?? 0) > 0)) && (understood[index]?.matches[0]?.score ?? 0) >= CLEAR)
   const isSaid = whole.topic !== undefined && 'says' in whole.topic.way && (whole.matches[0]?.score ?? 0) > 0.95
   const isOne = !areAsked && (isVague || isSaid || (whole.matches[0]?.score ?? 0) >= WHOLE && (parts.slice(0, -1).some((part) => STATES.test(part)) || !understood.every(({ topic }) => topic && !('faq' in topic.way && !('figures' in topic.way)))))
   return strong && isTwo && !isOne && understood.some(({ topic }) => topic?.id !== whole.topic?.id || isComputed(topic)) ? understood : [whole]
@@ -120,12 +121,16 @@ function asOne(said: string, now: Date, language: Language, before: Understood |
 }
 
 /** 'And for 3?' after millions means three million, and after dollars three dollars. */
-function inFull(text: string, { slots, topic }: Understood): string {
+function inFull(text: string, { slots, topic, reading }: Understood): string {
   if (!isComputed(topic) || !BARE_NUMBER.test(text)) return text
+  // '60?' after 30 days.
+  if (slots.days.length === 1 && IN_DAYS.test(reading.text) && Number(BARE_NUMBER.exec(text)?.[2]) >= 7) return text.replace(BARE_NUMBER, '$1$2 days ')
   const amount = slots.amounts.at(-1)
   const unit = slots.dollars.length > 0 ? 'USD' : amount === undefined ? '' : Number(amount) >= 1_000_000 ? 'M BD' : 'BD'
   return text.replace(BARE_NUMBER, `$1$2 ${unit} `)
 }
+
+const IN_DAYS = /\d\s?(?:days?|d|tage?n?|d[ií]as?|jours?|يوما?|أيام)(?!\p{L})[?!. ]*$/iu
 
 /** The only number of a few words, below a thousand and of nothing. */
 const BARE_NUMBER = /^(\D{0,24}?)(?<![\p{L}$€£])(\d{1,3}(?:[.,]\d{1,2})?)(?=\s*[?!.]*\s*$)/u
@@ -145,6 +150,8 @@ function fitted(topic: Topic, reading: Reading): Topic {
   const { about } = reading
   const has = (what: string) => about.has(what)
   const isComputedOn = has('#duration') && (has('#amount') || has('#dollars')) && (has('stake') || has('earn') || has('apy'))
+  if (has('#dollars') && has('#duration') && topic.id === 'bd-for') return topicOf('reward') ?? topic
+  if (topic.id === 'supply' && (has('lock') || has('stake'))) return topicOf('staked-share') ?? topic
   if (isComputedOn && ['worth', 'price', 'bd-for', 'tier-of', 'staked'].includes(topic.id)) return topicOf('reward') ?? topic
   if (topic.id === 'price' && has('vault')) return topicOf('vault') ?? topic
   if (topic.id === 'unlocks' && has('#date') && has('stake') && !has('howMuch')) return topicOf('unlock-date') ?? topic

@@ -21,7 +21,9 @@ export async function rewardOf(asked: Asked, sources: AssistantSources): Promise
     if ((has('my') || slots.days.length > 0) && slots.dollars.length === 0 && !slots.hasOther && sources.own.length > 0) return myWalletsTool.run({ ask: 'reward' }, sources)
     return slots.hasOther ? { text: say.rewardInBd, links: [places.apy, places.price] } : slots.dollars.length > 0 ? ofDollars(asked, isGoal, sources) : { text: say.rewardNeeds, links }
   }
-  const days = daysOf(asked)
+  const takes = timeToEarn(asked)
+  if (takes !== undefined) return { text: takes, links }
+  const days = daysOf(asked, sources.now)
   const [amount, time] = [amounts[0] ?? '', days[0] ?? '']
   const read = readAmount(amount, 'BD')
   const isPlain = amounts.length === 1 && !('problem' in read) && read.units > 0n && Number(time) > 0
@@ -44,7 +46,7 @@ async function ofDollars(asked: Asked, isGoal: boolean, sources: AssistantSource
   const [dollars = ''] = asked.slots.dollars
   const bought = inBd(dollars, sources)
   if ('refusal' in bought) return bought.refusal
-  const days = daysOf(asked)
+  const days = daysOf(asked, sources.now)
   if (isGoal) return { text: `${bought.text} ${needed(bought.amount, days)}`, links: [...links, places.price] }
   return together([{ text: bought.text, links: [places.price] }, ...days.map((each) => rewardTool.run({ amount: bought.amount, days: each }, sources))])
 }
@@ -53,9 +55,37 @@ function needed(amount: string, days: readonly string[]): string {
   return days.map((each) => say.needed(roundedBd(divided(multiplied(amount, BASE), stakeReward(BASE, each))), each, exactBd(amount))).join('\n')
 }
 
+/** 'How long until 5M earn 1M': what is to be earned is said behind the earning. */
+function timeToEarn({ has, slots, reading: { text, quantities } }: Asked): string | undefined {
+  const [stake = '', goal = ''] = slots.amounts
+  const verb = text.search(EARN)
+  const places = quantities.flatMap((one) => (one.kind === 'amount' ? [one] : []))
+  if (!has('howLong') || slots.amounts.length !== 2 || slots.days.length > 0 || verb < 0 || places.length !== 2) return undefined
+  const [first, second] = places
+  const isStakeFirst = (second?.at ?? 0) > verb && (first?.at ?? 0) < verb
+  const [of, to] = isStakeFirst ? [stake, goal] : [goal, stake]
+  const perYear = 'problem' in readAmount(of, 'BD') || 'problem' in readAmount(to, 'BD') ? '0' : stakeReward(of, '365')
+  return Number(perYear) > 0 && (first?.at ?? 0) !== (second?.at ?? 0) && (isStakeFirst || (first?.at ?? 0) > verb) ? say.takes(exactBd(of), divided(multiplied(to, '365'), perYear), exactBd(to)) : undefined
+}
+
+const EARN = /(?<!\p{L})(?:earn|make|made|yield|get|bring|generat|verdien|gan[ao]|rinde|gagn|rapport|اربح|أربح|تربح)/iu
+
+/** From a day until today, or from today until a day, or between two; undefined where none is meant for sure. */
+function daysBetween({ text, quantities }: Asked['reading'], now: Date): string | undefined {
+  const dates = quantities.flatMap((one) => (one.kind === 'date' ? [one] : []))
+  if (dates.length === 0 || dates.length > 2 || dates.some((one) => one.or !== undefined || (one.assumed && !SINCE.test(text)))) return undefined
+  const [one = 0, other = Date.parse(now.toISOString().slice(0, 10))] = dates.map(({ date }) => Date.parse(date))
+  const days = Math.round(Math.abs(other - one) / 86_400_000)
+  return days > 0 ? String(days) : undefined
+}
+
+const SINCE = /(?<!\p{L})(?:since|staked|gestak\p{L}*|seit|desde|depuis|stak[ée]s?|hice|منذ)(?!\p{L})/iu
+
 /** Without a time: one term of the lock, and a year. */
-function daysOf({ slots, has }: Asked): readonly string[] {
+function daysOf({ slots, has, reading }: Asked, now: Date): readonly string[] {
   if (slots.days.length > 0) return slots.days.slice(0, MOST_AT_ONCE)
+  const between = has('perDay') || has('perMonth') || has('perYear') ? undefined : daysBetween(reading, now)
+  if (between !== undefined) return [between]
   if (has('perMonth')) return ['30']
   if (has('perDay')) return ['1']
   return has('perYear') ? ['365'] : [String(stakingPlan.lockDays), '365']

@@ -26,7 +26,7 @@ export function slotsOf({ quantities, about, marks }: Reading, before?: Slots): 
   const reference = quantities.find((one) => one.kind === 'reference')?.referenceNumber ?? before?.reference
   const email = quantities.find((one) => one.kind === 'email')?.email ?? before?.email
   // 'And if I add 2 million': to that of before; 'and to Banker': from that of before.
-  const isAdded = (marks.has('more') || about.has('restake')) && !about.has('need') && !about.has('missing') && amounts.length === 1 && before?.amounts.length === 1
+  const isAdded = (marks.has('more') || marks.has('less') || about.has('restake')) && !about.has('need') && !about.has('missing') && amounts.length === 1 && before?.amounts.length === 1
   const isFurther = amounts.length === 0 && dollars.length === 0 && tiers.length > 0 && (before?.tiers.length ?? 0) > 0
   return {
     amounts: isAdded ? [...before.amounts, ...amounts] : namesAmount && !isFurther ? amounts : (before?.amounts ?? []),

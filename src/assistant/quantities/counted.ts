@@ -25,7 +25,7 @@ function patternOf(language: QuantityLanguage): RegExp {
   const number = String.raw`(?<sign>(?<![\p{L}\p{N}])-)?(?<digits>${DIGITS})|(?<![\p{L}\p{N}_])(?:(?<half>${HALF})|(?<quarterOf>${QUARTER})|(?<word>${words})(?: (?<hundred>hundred|hundert|cents?|cientos))?)(?![\p{L}\p{N}_'])|(?<bare>(?<![\p{L}])(?:مليون(?:ين|ان)?|الف(?:ين)?)(?!\p{L}))`
   const half = String.raw`(?: (?<halfBefore>${AND_HALF})(?![\p{L}\p{N}]))?`
   const scale = String.raw`(?:[ -]?(?<scale>${SCALE_WORDS})(?=$|[^\p{L}\p{N}]|bd|usd|\$))?(?: (?<halfBehind>${AND_HALF})(?![\p{L}\p{N}]))?`
-  const unit = String.raw`(?:[ -]?(?:de |d'|of |in )??(?:(?<BD>${UNITS.BD})|(?<USD>${UNITS.USD})|(?<other>${UNITS.other}))(?![\p{L}\p{N}_]))`
+  const unit = String.raw`(?:[ -]?(?:de |d'|of |in (?!us|dol|\\$))??(?:(?<BD>${UNITS.BD})|(?<USD>${UNITS.USD})|(?<other>${UNITS.other}))(?![\p{L}\p{N}_]))`
   const time = String.raw`(?:[ -]?(?:${times})(?![\p{L}\p{N}_])(?: (?<halfTime>${AND_HALF})(?![\p{L}\p{N}]))?)`
   return new RegExp(String.raw`(?:${BEFORE.replace('(us', '(?<symbol>us').replace('(bd', '(?<code>bd')} ?)?${start}(?:${number})${half}${scale}(?:${time}|${unit})?${END}`, 'gu')
 }

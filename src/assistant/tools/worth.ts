@@ -63,7 +63,7 @@ function staked({ units }: { units: bigint }): string {
 }
 
 /** The price of one BD in USD as a plain decimal, in full. */
-function priceOf(sources: AssistantSources): { usd: string; meta: Meta } | { missing: MissingReason } {
+export function priceOf(sources: AssistantSources): { usd: string; meta: Meta } | { missing: MissingReason } {
   const token = sources.figure('/api/token/market-data')
   if ('answer' in token) return { usd: plainDecimal(token.answer.price), meta: token.answer.meta }
   const trading = sources.figure('/api/trading/market-data')

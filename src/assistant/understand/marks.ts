@@ -7,6 +7,10 @@ const patterns = {
   goal: new RegExp(String.raw`(?<!\p{L})(?:(?:want|to (?:earn|make|get|have|receive)|(?:what|which|how (?:much|big an?|large an?)|how many (?:bds?|tokens)) (?:stake[ds]? |staking )?(?:to |do i need for |for |(?:would |will |that )?(?:gives?|pays?|yields?|brings?|makes?|earns?|generates?))|(?:need|have to stake|must stake|stake) for|brauche (?:ich )?(?:\p{L}+ )?für|(?:staken|einsetzen) für)\s+(?:me\s+)?${SCALED}\s+${PER}|(?:um|para (?:ganar|sacar|tener)|pour (?:gagner|avoir|toucher))\s+${SCALED}\s+${PER}.{0,30})`, 'iu'),
   /** `and if I add 2 million more`: an amount beside that of before. */
   more: new RegExp(String.raw`(?<!\p{L})(?:add(?:ing|ed|s)?|another|extra|additional|hinzufüg\p{L}*|dazu|drauf|nachleg\p{L}*|zusätzlich\p{L}*|añad\p{L}+|agreg\p{L}+|sumo|otros?|ajout\p{L}+|rajout\p{L}+|encore|اضيف|أضيف|اضفت|أضفت|زدت)(?!\p{L})|(?<!than )${SCALED}\s+(?:more|extra|mehr|dazu|más|mas|de plus|on top|supplémentaires?|إضافي\p{L}*|اضافي\p{L}*|أخرى|اخرى|زيادة)(?!\p{L})`, 'iu'),
+  /** `with 1 million less`, `if I take 1M out of my 5M`. */
+  less: new RegExp(String.raw`${SCALED}\s+(?:less|fewer|weniger|menos|(?:de |en )?moins|أقل|اقل)(?!\p{L})(?! (?:than|als|que))|(?<!\p{L})(?:take|pull|withdraw|remove|unstake|subtract|minus|abzieh\p{L}*|abheb\p{L}*|saco|retiro|quito|retire|enlève)\s+${SCALED}`, 'iu'),
+  /** Staked once more: the lock is that of the last time. */
+  again: /(?<!\p{L})(?:again|once more|second time|then (?:added|staked)|nochmal\p{L}*|erneut|otra vez|de nuevo|encore|à nouveau|مرة أخرى|مره اخرى)(?!\p{L})/iu,
   /** `when must I stake so that it unlocks on 1 July`: the day is that of the unlock. */
   unlockOn: /(?<!\p{L})(?:when|wann|cu[aá]ndo|quand|متى|by what date|what day)(?!\p{L}).{0,40}(?<!\p{L})(?:stak\p{L}*|ستيك\p{L}*|lock|deposit).{0,30}(?<!\p{L})(?:so|to|in order|for it|damit|dass|um|para|pour|afin|لكي|حتى|كي)(?!\p{L}).{0,40}(?<!\p{L})(?:un?lock\p{L}*|free|available|out|back|frei|entsperrt|libre|desbloque\p{L}*|libres?|débloqu\p{L}*|يفتح|ينتهي)/iu,
   /** `last month`: no day. */

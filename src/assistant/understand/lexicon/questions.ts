@@ -10,7 +10,7 @@ export const questionWords = {
   who: ['who whom whos', 'wer wem wen', 'quien quienes', 'qui', 'مين'],
   why: ['why reason', 'warum wieso weshalb', 'por_que', 'pourquoi', 'لماذا ليش'],
   how: ['how', 'wie', 'como', 'comment', 'كيف'],
-  my: ['my mine am_i have_i did_i do_i_have i_have i_own do_i_own ive i_hold do_i_hold', 'mein meine meinen meiner meines meinem eigene* bin_ich habe_ich hab_ich ich_habe', 'mi mis mio mia tengo soy_yo he llevo', 'mon ma mes ai_je suis_je j_ai', 'عندي لدي الخاص_بي انا مستواي'],
+  my: ['by_me of_me my mine am_i have_i did_i do_i_have i_have i_own do_i_own ive i_hold do_i_hold', 'mein meine meinen meiner meines meinem eigene* bin_ich habe_ich hab_ich ich_habe', 'mi mis mio mia tengo soy_yo he llevo', 'mon ma mes ai_je suis_je j_ai', 'عندي لدي الخاص_بي انا مستواي'],
   happens: ['happen* what_if consequence*', 'passier* geschieht was_ist_wenn', 'pasa ocurre sucede pasaria', 'passe_t_il se_passe arrive_t_il arrive', 'يحدث يحصل ماذا_لو'],
   need: ['need needs needed require* requirement* must have_to do_i_have_to i_have_to necessary', 'brauch* notig* muss mussen benotig* erforderlich voraussetzung*', 'necesit* requier* requisit* hace_falta debo', 'faut besoin necessaire requis dois conditions', 'احتاج يلزم مطلوب شروط يجب تحتاج'],
   get: ['get gets getting obtain receive receives received', 'bekomm* krieg* erhalt* hol* komm_ich_an komme_ich_an kommt_man_an komm_ich_wieder_an komme_ich_wieder_an', 'obten* consegu* recib* saco', 'obten* recev* recoi* avoir', 'احصل الحصول نحصل استلم'],
