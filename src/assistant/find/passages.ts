@@ -1,4 +1,3 @@
-import MiniSearch from 'minisearch'
 import { faq } from '../../content/faq.ts'
 import type { LegalDocument } from '../../content/legal.ts'
 import { privacyPolicy } from '../../content/legal/privacy.ts'
@@ -36,25 +35,51 @@ export function inFaq(id: string): NamedLink | undefined {
   return entry && { label: `${entry.question.replace(/[?.]$/, '').replace(/\?.*$/, '')}, in the FAQ`, path: `/faq#${id}` }
 }
 
-let index: MiniSearch<Passage> | undefined
+/** A passage with the concepts of its words, so that a question in another language finds it. */
+interface Learnt {
+  passage: Passage
+  heading: ReadonlySet<string>
+  text: ReadonlySet<string>
+}
 
-/** Indexes the texts, once, by the concepts of their words, so that a question in another language finds them. */
-export function learnPassages(): MiniSearch<Passage> {
-  if (index) return index
-  index = new MiniSearch<Passage>({ fields: ['heading', 'text'], tokenize: (text) => [...readOwnText(text).keys()], processTerm: (term) => term })
-  index.addAll(passages)
-  return index
+let learnt: readonly Learnt[] = []
+/** In how many passages a concept is. */
+const count = new Map<string, number>()
+
+/** Reads the texts, once. */
+export function learnPassages(): void {
+  if (learnt.length > 0) return
+  learnt = passages.map((passage) => ({ passage, heading: new Set(readOwnText(passage.heading).keys()), text: new Set(readOwnText(passage.text).keys()) }))
+  for (const { heading, text } of learnt) for (const what of new Set([...heading, ...text])) count.set(what, (count.get(what) ?? 0) + 1)
 }
 
 /** The passage that has most of what is asked; undefined where none has. */
 export function findPassage({ about }: Pick<Reading, 'about'>): Passage | undefined {
-  const asked = [...about.keys()].filter((what) => !vagueConcepts.has(what))
-  if (asked.length === 0) return undefined
-  const [best] = learnPassages().search({ combineWith: 'OR', queries: asked }, { boost: { heading: 3 }, tokenize: (text) => [text], fuzzy: (term) => (term.startsWith('=') && term.length > 6 ? 0.2 : false), prefix: (term) => term.startsWith('=') && term.length > 5 })
-  if (!best || new Set(best.queryTerms).size < Math.max(MOST * asked.length, Math.min(2, asked.length))) return undefined
-  return passages.find(({ id }) => id === best.id)
+  learnPassages()
+  const asked = [...about.keys()].filter((what) => !vagueConcepts.has(what)).map(asWritten)
+  let best: { passage: Passage; score: number; has: number } | undefined
+  for (const { passage, heading, text } of learnt) {
+    let score = 0
+    let has = 0
+    for (const what of asked) {
+      // What a heading says weighs more, and a word of a long text less.
+      const weight = (heading.has(what) ? HEADING : 0) + (text.has(what) ? 1 / (1 + text.size / LONG) : 0)
+      if (weight > 0) has += 1
+      score += weight * Math.log(1 + learnt.length / (count.get(what) ?? 1))
+    }
+    if (score > (best?.score ?? 0)) best = { passage, score, has }
+  }
+  return best && best.has >= Math.max(MOST * asked.length, Math.min(2, asked.length)) ? best.passage : undefined
 }
 
+/** A long word that isn't known, as one of our texts goes on with it. */
+function asWritten(what: string): string {
+  return count.has(what) || !what.startsWith('=') || what.length <= 5 ? what : ([...count.keys()].find((one) => one.startsWith(what)) ?? what)
+}
+
+const HEADING = 1.5
+/** Concepts of a text of which each counts half. */
+const LONG = 60
 /** How much of a question a passage must have. */
 const MOST = 0.7
 

@@ -62,7 +62,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'addresses',
     way: { says: 'The links page names the token contract, the vault and the staking programme, each with a link to a block explorer. Compare them letter by letter before you send anything: any other token of this name is not BD.', links: [{ label: 'Addresses on the chain, on the links page', path: '/links' }] },
-    asks: ['What is the token contract?', 'contract address', 'address of the token', 'vault address', 'staking address', 'solscan link', 'official contract of BD', 'where do I find the address of the vault', 'block explorer', 'which token is the right one'],
+    asks: ['What is the token contract?', 'contract address', 'address of the token', 'vault address', 'staking address', 'solscan link', 'official contract of BD', 'where do I find the address of the vault', 'block explorer', 'which token contract is the right one'],
   },
   {
     id: 'links',
