@@ -1,15 +1,27 @@
 import type { Page } from 'playwright-core'
 import { sizes } from './states.ts'
 
+const SETTLES_WITHIN_MS = 3000
+
 /** The windows that nothing may be cut off in, from the narrowest. */
 export const WINDOWS = [{ width: 320, height: 640 }, { width: 360, height: 740 }, { width: 768, height: 1024 }, ...sizes]
 
 /**
  * What a person could not read on the page as it stands: a page wider than its window, text that reaches out of it, text
  * that a box cuts off, and text that lies over other text or a picture. One line a finding. `only` narrows the look at
- * texts to one part of the page, as a menu may lie over the rest.
+ * texts to one part of the page, as a menu may lie over the rest. What is found must be there for a while: a popover
+ * follows its button a moment after the window has changed.
  */
-export function cutOff(page: Page, only = 'body'): Promise<string[]> {
+export async function cutOff(page: Page, only = 'body'): Promise<string[]> {
+  const deadline = performance.now() + SETTLES_WITHIN_MS
+  for (;;) {
+    const found = await cutOffNow(page, only)
+    if (found.length === 0 || performance.now() > deadline) return found
+    await page.waitForTimeout(100)
+  }
+}
+
+function cutOffNow(page: Page, only: string): Promise<string[]> {
   return page.evaluate((selector) => {
     const width = document.documentElement.clientWidth
     const whole = document.documentElement.scrollWidth
