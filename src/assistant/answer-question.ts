@@ -50,7 +50,7 @@ export async function answerQuestion(written: string, { sources, earlier }: Ques
 }
 
 /** What stands behind a label that stands alone: it ends there, or goes on with what wallets do. */
-const OF_WALLETS = String.raw`(?=\s*(?:[?!.,;:؟،]|$)|[’']s(?!\p{L})|\s+(?:and|und|y|et|un?locks?|unlocked|locked|frei|entsperrt|worth|holds?|has|have|hat|tiene|a|earn\p{L}*|stak\p{L}*|gestak\p{L}*|free|tier|reward\p{L}*|balance|in|now|verdient|gana|gagn\p{L}*|se|est)(?!\p{L}))`
+const OF_WALLETS = String.raw`(?=\s*(?:[?!.,;:؟،]|$)|[’']s(?!\p{L})|\s+(?:and|und|y|et|un?locks?|unlocked|locked|frei|entsperrt|worth|holds?|has|have|hat|tiene|a|earn\p{L}*|stak\p{L}*|gestak\p{L}*|free|tier|reward\p{L}*|balance|in|now|so|become\p{L}*|wird|verdient|gana|gagn\p{L}*|se|est)(?!\p{L}))`
 /** Words before which a name is none of a wallet. */
 const NAMES = String.raw`(?<!(?:a|the|my|der|die|das|el|la|le|les|un|una|une|all|any|per|no) )`
 
@@ -63,7 +63,7 @@ function withAddresses(message: string, own: AssistantSources['own']): string {
     // As a word of its own where it is one: `whats in Daily`, not `my daily reward`.
     const isWord = normalWords(name).every((word) => languages.some((language) => meaningOf(word, language) !== 'unknown'))
     const asWritten = new RegExp(String.raw`(?<=[\p{Ll}\p{N}]\s)${NAMES}${name}(?![\p{L}\p{N}])${OF_WALLETS}`, isWord ? 'u' : 'iu')
-    const inLowerCase = new RegExp(String.raw`(?<=(?<!\p{L})(?:does|did|has|is|hat|ist|wird) )${name}(?= (?:un?lock\p{L}*|free|hold|have|earn\p{L}*|stake\p{L}*|entsperrt|frei|gestak\p{L}*)(?!\p{L}))`, 'iu')
+    const inLowerCase = new RegExp(String.raw`(?<=(?<!\p{L})(?:does|did|has|is|hat|ist|wird) )${name}(?= *[?.!]*$| (?:become|un?lock\p{L}*|free|hold|have|earn\p{L}*|stake\p{L}*|entsperrt|frei|gestak\p{L}*)(?!\p{L}))`, 'iu')
     if (named === text && inLowerCase.test(text)) return text.replace(inLowerCase, address)
     return named !== text || (isWord && !/^\p{Lu}/u.test(name)) ? named : text.replace(asWritten, ` ${address} `)
   }, message)

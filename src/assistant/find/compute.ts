@@ -29,6 +29,7 @@ const computations: Record<Computation, Compute> = {
   reward: rewardOf,
   tierOf: async (asked, sources) => {
     const amounts = asked.slots.amounts.length === 0 ? [] : amountsOf(asked)
+    if (amounts.length === 1 && asked.slots.tiers.length === 1 && wantsDollars(asked.has)) return computations.nextTier(asked, sources)
     if (amounts.length === 0 && asked.slots.dollars.length > 0) return together([computations.bdFor(asked, sources), computations.tierNeeds(asked, sources)])
     if (amounts.length === 0) return sources.own.length > 0 && asked.has('my') && asked.slots.tiers.length === 0 ? myWalletsTool.run({ ask: 'tier' }, sources) : computations.tierNeeds(asked, sources)
     if (asked.has('my') || asked.slots.tiers.length === 0) {
@@ -43,7 +44,7 @@ const computations: Record<Computation, Compute> = {
     const { slots, has } = asked
     if (slots.dollars.length > 0 && slots.tiers.length === 0) return computations.bdFor(asked, sources)
     if (slots.amounts.length > 0 && slots.tiers.length === 0) return computations.tierOf(asked, sources)
-    if (has('my') && has('missing') && sources.own.length > 0) return myWalletsTool.run({ ask: 'tier' }, sources)
+    if ((has('my') || has('restake') || has('more')) && (has('missing') || has('restake') || has('more')) && sources.own.length > 0) return myWalletsTool.run({ ask: 'tier' }, sources)
     const tiers = slots.tiers.length > 0 && !has('list') ? slots.tiers : cardTierNames
     const lines = tiers.map((tier) => say.tier(cardTiers[tier], exactBd(String(beginningOf(tier)))))
     return { text: [...lines, say.bound].join('\n'), links: [places.card, places.limits] }
@@ -102,7 +103,7 @@ const computations: Record<Computation, Compute> = {
   myUnlock: (asked, sources) => asked.slots.addresses.length === 0 && (asked.slots.dates.length > 0 || (sources.own.length === 0 && asked.has('noDay'))) ? computations.unlockDate(asked, sources) : ofMine('unlock', asked, sources, async () => ({ text: say.unlockRule, links: [places.lock, places.staking] })),
   myStake: (asked, sources) => ofMine('stake', asked, sources, async () => ({ text: '', links: [places.staking] })),
   myHoldings: (asked, sources) => ofMine('holdings', asked, sources, async () => ({ text: '', links: [] })),
-  myReward: (asked, sources) => ofMine('reward', asked, sources, async () => ({ text: say.rewardRule, links: [places.apy] })),
+  myReward: (asked, sources) => sources.own.length === 0 && asked.slots.amounts.length > 0 ? rewardOf(asked, sources) : ofMine('reward', asked, sources, async () => ({ text: say.rewardRule, links: [places.apy] })),
   cardLimits: ({ slots }, sources) => together(slots.tiers.length === 0 ? [cardLimitsTool.run({}, sources)] : slots.tiers.map((tier) => cardLimitsTool.run({ tier }, sources))),
   caseState: async ({ slots }, sources) => {
     if (slots.reference === undefined) return { text: say.referenceNeeded, links: [places.case, places.contact] }

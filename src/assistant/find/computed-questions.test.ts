@@ -61,6 +61,17 @@ it.each([
   ['own rewards in dollars', 'what are my rewards worth in dollars', '1,118,347.123456 BD are worth 126.71 USD'],
   ['the worth of a wallet', `how much is ${OWN_ADDRESS} worth in dollars`, '2,601,234.5 BD are worth 294.72 USD'],
   ['the tier of an amount said before', 'what is 4 million worth and what tier would it be', '4,000,000 BD staked make the tier Duckling'],
+  ['a tier’s reward', 'what does a raven stake earn per year', '7,500,000 BD staked for 365 days earn 6,652,500.00 BD'],
+  ['what an amount made since a day', 'staked 4.2m on 10 august 2026 what have i made until today', '4,200,000 BD staked for 103 days earn'],
+  ['in how many days', 'in how many days does 3 million make 500k', '3,000,000 BD take 68.58 days to earn 500,000 BD'],
+  ['the day to stake on, the other way round', 'i need my tokens free on 30 june 2027, when do i have to stake at the latest', 'unlocks on 30 Jun 2027 is made on 1 Jan 2027'],
+  ['a sentence that only states', 'i own 45,000 bd. value?', '45,000 BD are worth 5.10 USD'],
+  ['what a way costs', 'price of getting from 5m to raven', '2,500,000 BD are worth 283.25 USD'],
+  ['a price to come', 'price on 1 january 2027?', 'no one knows that of a day to come'],
+  ['every figure', 'give me all the numbers', 'The vault holds 102,345,678.90 BD'],
+  ['misspelt months', 'waht is teh rewrad for 3 milion in 6 monhts', '3,000,000 BD staked for 182.5 days earn 1,330,500.00 BD'],
+  ['a goal in dollars, in Spanish', 'quiero ganar 20 dolares al mes cuanto tengo que poner', 'must be staked for 30 days to earn 176,522.51 BD'],
+  ['the day before yesterday', 'staked the day before yesterday, free when?', 'made on 19 Nov 2026 unlocks'],
 ])('%s: %s', async (_, question, said) => expect(await ask(question)).toContain(said))
 
 it.each([
@@ -68,6 +79,8 @@ it.each([
   ['how far from 3.5m to raven', 'and to banker', 'From 3,500,000 BD to Banker it is 1,500,000 BD more.'],
   ['reward for 5m in a year', 'and with 1 million less', '4,000,000 BD staked for 365 days earn 3,548,000.00 BD'],
   ['reward of 4 million in 30 days', '60?', '4,000,000 BD staked for 60 days earn'],
+  ['how many bd for $300', 'and for 1000', '1,000 USD come to'],
+  ['how much is in the vault', 'and in dollars', '102,345,678.9 BD are worth'],
   ['how much is staked', 'by how many people', 'by 20 wallets'],
   ['how many holders are there', 'where do you get this from', '2,000 wallets hold BD (live'],
   ['how many holders are there', 'how fresh is that', 'Last reading of the number of holders: 12 s ago.'],

@@ -21,11 +21,12 @@ export async function followsFrom(topics: readonly ToolTopic[], { has, slots }: 
   const said: string[] = []
   const today = sources.now.toISOString().slice(0, 10)
   if (isOf('price') && (has('noDay') || slots.dates.some((date) => date < today))) said.push(say.noPast)
+  else if (isOf('price') && slots.dates.some((date) => date > today)) said.push(say.noFuture)
   const balance = isOf('vault') && 'answer' in vault ? vault.answer.vaultBalance : isOf('staked') && 'answer' in staking ? staking.answer.balance : undefined
-  if (balance !== undefined && wantsDollars(has) && !isOf('price')) said.push((await worthTool.run({ amount: balance }, sources)).text)
-  if ((has('share') || isOf('supply')) && isOf('staked') && !isOf('holders') && 'answer' in staking && 'answer' in supply) said.push(`That is ${formatShare(shareOf(staking.answer.balance, supply.answer.circulatingSupply))} of the circulating supply.`)
-  if (has('share') && isOf('vault') && 'answer' in vault && 'answer' in supply) said.push(`That is ${formatShare(shareOf(vault.answer.vaultBalance, supply.answer.totalSupply))} of the total supply. ${sayFigure('supply', sources)}`)
-  if (isOf('staked') && isOf('holders') && 'answer' in staking && 'answer' in holders) said.push(`So ${formatShare(shareOf(String(staking.answer.stakerCount), String(holders.answer.totalHolders)))} of the holders stake.`)
+  if (balance !== undefined && wantsDollars(has) && topics.length === 1) said.push((await worthTool.run({ amount: balance }, sources)).text)
+  if ((has('share') || topics.length === 2) && isOf('staked') && !isOf('holders') && 'answer' in staking && 'answer' in supply) said.push(`That is ${formatShare(shareOf(staking.answer.balance, supply.answer.circulatingSupply))} of the circulating supply.`)
+  if (has('share') && isOf('vault') && !isOf('supply') && 'answer' in vault && 'answer' in supply) said.push(`That is ${formatShare(shareOf(vault.answer.vaultBalance, supply.answer.totalSupply))} of the total supply. ${sayFigure('supply', sources)}`)
+  if (topics.length === 2 && isOf('staked') && isOf('holders') && 'answer' in staking && 'answer' in holders) said.push(`So ${formatShare(shareOf(String(staking.answer.stakerCount), String(holders.answer.totalHolders)))} of the holders stake.`)
   if (has('average') && isOf('staked') && 'answer' in staking && staking.answer.stakerCount > 0) said.push(`That is ${roundedBd(divided(staking.answer.balance, String(staking.answer.stakerCount)))} a wallet on average.`)
   return said.join(' ')
 }

@@ -35,51 +35,50 @@ export function inFaq(id: string): NamedLink | undefined {
   return entry && { label: `${entry.question.replace(/[?.]$/, '').replace(/\?.*$/, '')}, in the FAQ`, path: `/faq#${id}` }
 }
 
-/** A passage with the concepts of its words, so that a question in another language finds it. */
 interface Learnt {
   passage: Passage
   heading: ReadonlySet<string>
   text: ReadonlySet<string>
 }
 
-let learnt: readonly Learnt[] = []
-/** In how many passages a concept is. */
-const count = new Map<string, number>()
+const FIELDS = ['heading', 'text'] as const
+const BOOST = { heading: 3, text: 1 } as const
+let learnt: { all: readonly Learnt[]; terms: readonly string[]; mean: Record<(typeof FIELDS)[number], number> } | undefined
 
-/** Reads the texts, once. */
-export function learnPassages(): void {
-  if (learnt.length > 0) return
-  learnt = passages.map((passage) => ({ passage, heading: new Set(readOwnText(passage.heading).keys()), text: new Set(readOwnText(passage.text).keys()) }))
-  for (const { heading, text } of learnt) for (const what of new Set([...heading, ...text])) count.set(what, (count.get(what) ?? 0) + 1)
+/** Reads the texts, once, by the concepts of their words, so that a question in another language finds them. */
+export function learnPassages(): NonNullable<typeof learnt> {
+  if (learnt) return learnt
+  const concepts = (text: string) => new Set(readOwnText(text).keys())
+  const all = passages.map((passage) => ({ passage, heading: concepts(passage.heading), text: concepts(passage.text) }))
+  const mean = (field: (typeof FIELDS)[number]) => all.reduce((sum, one) => sum + one[field].size, 0) / all.length
+  learnt = { all, terms: [...new Set(all.flatMap(({ heading, text }) => [...heading, ...text]))], mean: { heading: mean('heading'), text: mean('text') } }
+  return learnt
 }
 
-/** The passage that has most of what is asked; undefined where none has. */
+/** The passage that has most of what is asked, the rarest words and short texts before others (BM25); undefined where none has. */
 export function findPassage({ about }: Pick<Reading, 'about'>): Passage | undefined {
-  learnPassages()
-  const asked = [...about.keys()].filter((what) => !vagueConcepts.has(what)).map(asWritten)
-  let best: { passage: Passage; score: number; has: number } | undefined
-  for (const { passage, heading, text } of learnt) {
-    let score = 0
-    let has = 0
-    for (const what of asked) {
-      // What a heading says weighs more, and a word of a long text less.
-      const weight = (heading.has(what) ? HEADING : 0) + (text.has(what) ? 1 / (1 + text.size / LONG) : 0)
-      if (weight > 0) has += 1
-      score += weight * Math.log(1 + learnt.length / (count.get(what) ?? 1))
+  const asked = [...about.keys()].filter((what) => !vagueConcepts.has(what))
+  if (asked.length === 0) return undefined
+  const { all, terms, mean } = learnPassages()
+  const found = new Map<Passage, { score: number; of: Set<string> }>()
+  for (const what of asked) {
+    // A word that isn't known also by longer ones.
+    const meant = what.startsWith('=') && what.length > 5 ? terms.filter((term) => term.startsWith(what)) : [what]
+    for (const term of meant) {
+      for (const field of FIELDS) {
+        const having = all.filter((one) => one[field].has(term))
+        const rare = Math.log(1 + (all.length - having.length + 0.5) / (having.length + 0.5)) * BOOST[field] * (term === what ? 1 : what.length / term.length / 2)
+        for (const { passage, [field]: { size } } of having) {
+          const before = found.get(passage) ?? { score: 0, of: new Set() }
+          found.set(passage, { score: before.score + rare * (0.5 + 2.2 / (1 + 1.2 * (0.3 + (0.7 * size) / mean[field]))), of: before.of.add(what) })
+        }
+      }
     }
-    if (score > (best?.score ?? 0)) best = { passage, score, has }
   }
-  return best && best.has >= Math.max(MOST * asked.length, Math.min(2, asked.length)) ? best.passage : undefined
+  const [best] = [...found].toSorted(([, a], [, b]) => b.score * b.of.size - a.score * a.of.size)
+  return !best || best[1].of.size < Math.max(MOST * asked.length, Math.min(2, asked.length)) ? undefined : best[0]
 }
 
-/** A long word that isn't known, as one of our texts goes on with it. */
-function asWritten(what: string): string {
-  return count.has(what) || !what.startsWith('=') || what.length <= 5 ? what : ([...count.keys()].find((one) => one.startsWith(what)) ?? what)
-}
-
-const HEADING = 1.5
-/** Concepts of a text of which each counts half. */
-const LONG = 60
 /** How much of a question a passage must have. */
 const MOST = 0.7
 

@@ -42,7 +42,7 @@ export function understand(message: string, now: Date, language: Language, befor
   learnTopics()
   learnPassages()
   const understood: Understood[] = []
-  for (const sentence of sentencesOf(message.replace(GREETING, ''))) {
+  for (const sentence of withStated(sentencesOf(message.replace(GREETING, '')), now, language)) {
     for (const one of ofSentence(sentence, now, language, understood.at(-1) ?? before)) understood.push(one)
   }
   // Nothing is added to a no.
@@ -77,7 +77,7 @@ function withStated(parts: readonly string[], now: Date, language: Language): st
   const [first = '', second, ...rest] = parts
   const stated = second !== undefined && STATES.test(first) ? readText(first, now, language) : undefined
   const isStated = stated !== undefined && (stated.marks.has('noDay') || concepts(stated).every((what) => STATED.has(what)))
-  return isStated ? [`${first}, ${second}`, ...rest] : [...parts]
+  return isStated ? [`${first.replace(/[.;]$/, '')}, ${second}`, ...rest] : [...parts]
 }
 
 function isComputed(topic: Topic | undefined): boolean {
@@ -104,6 +104,7 @@ function asOne(said: string, now: Date, language: Language, before: Understood |
   if (joined && !points && isComputed(own.topic) && reading.quantities.length === 0) return { ...own, slots: slotsOf(reading, before.slots), ...(before.topic.id === 'wallet' ? { topic: before.topic } : {}) }
   const slots = slotsOf(reading, before.slots)
   const dollars = reading.about.has('dollar') && concepts(reading).every((what) => ['dollar', 'howMuch', 'worth', 'price', 'now'].includes(what))
+  if (dollars && (goesOn || short) && ['vault', 'staked'].includes(before.topic.id)) return { ...own, topic: before.topic }
   if (dollars && (goesOn || short || points) && 'computes' in before.topic.way && before.topic.way.computes === 'reward') return { ...own, slots, topic: before.topic, inDollars: true }
   // Only a quantity, a tier or a time: the same question again with it.
   const onlySlots = reading.about.size > 0 && concepts(reading).every((what) => FILLERS.has(what)) && (reading.quantities.length > 0 || concepts(reading).some((what) => SLOT_CONCEPTS.has(what)))
@@ -122,7 +123,8 @@ function asOne(said: string, now: Date, language: Language, before: Understood |
 
 /** 'And for 3?' after millions means three million, and after dollars three dollars. */
 function inFull(text: string, { slots, topic, reading }: Understood): string {
-  if (!isComputed(topic) || !BARE_NUMBER.test(text)) return text
+  if (!isComputed(topic) || !(BARE_NUMBER.test(text) || BARE_DOLLARS.test(text))) return text
+  if (slots.dollars.length > 0 && BARE_DOLLARS.test(text)) return text.replace(BARE_DOLLARS, '$1$2 USD ')
   // '60?' after 30 days.
   if (slots.days.length === 1 && IN_DAYS.test(reading.text) && Number(BARE_NUMBER.exec(text)?.[2]) >= 7) return text.replace(BARE_NUMBER, '$1$2 days ')
   const amount = slots.amounts.at(-1)
@@ -130,6 +132,7 @@ function inFull(text: string, { slots, topic, reading }: Understood): string {
   return text.replace(BARE_NUMBER, `$1$2 ${unit} `)
 }
 
+const BARE_DOLLARS = /^(\D{0,24}?)(?<![\p{L}$€£])(\d[\d.,]*k?)(?=\s*[?!.]*\s*$)/u
 const IN_DAYS = /\d\s?(?:days?|d|tage?n?|d[ií]as?|jours?|يوما?|أيام)(?!\p{L})[?!. ]*$/iu
 
 /** The only number of a few words, below a thousand and of nothing. */
@@ -150,6 +153,11 @@ function fitted(topic: Topic, reading: Reading): Topic {
   const { about } = reading
   const has = (what: string) => about.has(what)
   const isComputedOn = has('#duration') && (has('#amount') || has('#dollars')) && (has('stake') || has('earn') || has('apy'))
+  const isRewardOfAmount = has('#amount') && (has('earn') || has('apy')) && !has('loan')
+  if (isRewardOfAmount && (has('#date') || has('#duration')) && ['next-tier', 'tier-of', 'my-stake', 'my-reward', 'unlock-date'].includes(topic.id) && !has('tier') && !has('unlock')) return topicOf('reward') ?? topic
+  if (topic.id === 'card-limits' && has('earn') && has('stake')) return topicOf('reward') ?? topic
+  if (['worth', 'price'].includes(topic.id) && has('howLong') && slotsOf(reading).amounts.length === 2) return topicOf('reward') ?? topic
+  if (topic.id === 'faq:lock' && has('#date') && has('when')) return topicOf('unlock-date') ?? topic
   if (has('#dollars') && has('#duration') && topic.id === 'bd-for') return topicOf('reward') ?? topic
   if (topic.id === 'supply' && (has('lock') || has('stake'))) return topicOf('staked-share') ?? topic
   if (isComputedOn && ['worth', 'price', 'bd-for', 'tier-of', 'staked'].includes(topic.id)) return topicOf('reward') ?? topic

@@ -15,6 +15,7 @@ export const computing = {
   stakeBy: (unlocks: string, made: string) => `A stake that unlocks on ${unlocks} is made on ${made}: ${stakingPlan.lockDays} days before. What is staked later unlocks later.`,
   atPrice: (amount: string, price: string, worth: string) => `At a price of ${price} USD for one BD, ${amount} would be worth ${worth} USD. That is arithmetic, not a forecast: nobody knows the price to come.`,
   noPast: 'That is the price now: I don’t know what it was on another day.',
+  noFuture: 'That is the price now: no one knows that of a day to come.',
   takes: (stake: string, days: string, earns: string) => `By ${PUBLISHED_RULE}, ${stake} take ${days} days to earn ${earns}: ${NO_PROMISE}.`,
   withMore: (more: string, name: string, sum: string) => `With ${more} more staked, ${name} would have ${sum} staked.`,
   withStake: (sum: string) => `Together with the stake that is ${sum}.`,

@@ -5,18 +5,18 @@ const DAY_MS = 86_400_000
 
 /** Months by their first letters in five languages, as `fold` leaves them. */
 const MONTHS: readonly string[] = [
-  'jan(?:uary|uar|v(?:ier)?)?|ene(?:ro)?|janner|يناير|كانون الثاني',
-  'feb(?:ruary|ruar|rero)?|fev(?:r(?:ier)?)?|فبراير|شباط',
+  'jan(?:uary|uray|uar|v(?:ier)?)?|ene(?:ro)?|janner|يناير|كانون الثاني',
+  'feb(?:ruary|urary|uary|ruar|rero)?|fev(?:r(?:ier)?)?|فبراير|شباط',
   'mar(?:ch|z|zo|s)?|marz|mrz|مارس|اذار',
   'apr(?:il)?|abr(?:il)?|avr(?:il)?|ابريل|نيسان',
   'may|mai|mayo|مايو|ايار',
   'june?|juni|jun(?:io)?|juin|يونيو|حزيران',
   'july?|juli|jul(?:io)?|juil(?:let)?|يوليو|تموز',
-  'aug(?:ust)?|ago(?:sto)?|aout|اغسطس|اب',
-  'sept?(?:ember|iembre|embre)?|setiembre|سبتمبر|ايلول',
-  'oct(?:ober|ubre|obre)?|okt(?:ober)?|اكتوبر|تشرين الاول',
-  'nov(?:ember|iembre|embre)?|نوفمبر|تشرين الثاني',
-  'dec(?:ember|embre)?|dez(?:ember)?|dic(?:iembre)?|ديسمبر|كانون الاول',
+  'aug(?:ust|st|sut)?|agust|ago(?:sto)?|aout|اغسطس|اب',
+  'sept?(?:ember|iembre|embre|embr|ermber)?|setiembre|سبتمبر|ايلول',
+  'oct(?:ober|ubre|obre|obr)?|okt(?:ober)?|اكتوبر|تشرين الاول',
+  'nov(?:ember|iembre|embre|embr)?|نوفمبر|تشرين الثاني',
+  'dec(?:ember|embre|embr)?|dez(?:ember)?|dic(?:iembre)?|ديسمبر|كانون الاول',
 ]
 const MONTH = MONTHS.map((one) => `(?:${one})`).join('|')
 const START = String.raw`(?<![\p{L}\p{N}_.,/-])`
@@ -33,7 +33,7 @@ const MONTH_DAY = new RegExp(String.raw`${START}(${MONTH})\.? (?:the )?(\d{1,2})
 
 /** Days from today. Words that mean something else in another language only in their own. */
 const relative: Record<QuantityLanguage, readonly (readonly [number, string])[]> = {
-  en: [[0, 'today'], [-1, 'yesterday'], [1, 'tomorrow']],
+  en: [[-2, '(?:the )?day before yesterday'], [2, '(?:the )?day after tomorrow'], [0, 'today'], [-1, 'yesterday'], [1, 'tomorrow']],
   de: [[0, 'heute'], [-2, 'vorgestern'], [-1, 'gestern'], [2, 'ubermorgen'], [1, '(?<!guten )morgen']],
   es: [[0, 'hoy'], [-2, 'anteayer'], [-1, 'ayer'], [1, '(?<!por la |de la )manana']],
   fr: [[0, "aujourd'?hui"], [-2, 'avant-hier'], [-1, 'hier'], [1, 'demain']],

@@ -93,12 +93,12 @@ export const UNITS = {
 /** Days of each unit of time, in hundredths; a month is special. */
 export const TIMES = {
   hour: String.raw`h|hrs?|hours?|stunden?|std|horas?|heures?|ساعات|ساعه`,
-  day: String.raw`d|days?|tage?n?|dias?|jours?|ايام|يوما?`,
+  day: String.raw`d|days?|dyas?|tage?n?|dias?|jours?|ايام|يوما?`,
   week: String.raw`w|wks?|weeks?|wochen?|semanas?|semaines?|اسابيع|اسبوعا?`,
-  month: String.raw`mos?|mths?|months?|monate?n?|monats|mes(?:es)?|mois|اشهر|شهور|شهرا?`,
+  month: String.raw`mos?|mths?|months?|monhts?|mounths?|monate?n?|monats|mes(?:es)?|mois|اشهر|شهور|شهرا?`,
   quarter: String.raw`quarters?|quartale?n?|trimestres?`,
   halfYear: String.raw`half-?years?|halbjahre?n?|semestres?`,
-  year: String.raw`y|yrs?|years?|jahre?n?|jahres|anos?|ans?|annees?|سنوات|سنين|سنه|اعوام|عاما?`,
+  year: String.raw`y|yrs?|years?|yeras?|yaers?|jahre?n?|jahres|anos?|ans?|annees?|سنوات|سنين|سنه|اعوام|عاما?`,
 } as const
 export type Time = keyof typeof TIMES
 
