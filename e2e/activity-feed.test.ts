@@ -112,7 +112,7 @@ describe('without a source to ask', () => {
     answers = true
     await again.click()
     await untilEqual(() => feed(page).getByRole('heading', { level: 3 }).allInnerTexts(), ['No transactions yet'], { what: 'the empty list' })
-    expect(await rows(page).count()).toBe(0)
+    await expect.poll(() => rows(page).count()).toBe(0)
   })
 })
 

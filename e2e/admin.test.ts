@@ -87,7 +87,7 @@ describe('an administrator', () => {
     const { page } = visitor()
     await go(page, '/admin/dashboard')
     await at(page, '/admin/login')
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
   })
 
   it('[ADMS-05] is not set up with two passwords', async () => {
@@ -141,7 +141,7 @@ describe('an administrator', () => {
   it('[ADMD-01] has four tabs, worked by keyboard', async () => {
     const { page } = visitor()
     await page.getByRole('tab', { name: 'Overview' }).waitFor()
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Overview', 'Applications', 'Contacts', 'Delivery Logs'])
+    await expect.poll(() => page.getByRole('tab').allInnerTexts()).toEqual(['Overview', 'Applications', 'Contacts', 'Delivery Logs'])
     await page.getByRole('tab', { name: 'Overview' }).focus()
     await page.keyboard.press('ArrowRight')
     await untilEqual(() => new URL(page.url()).hash, '#applications', { what: 'the tab in the address' })
@@ -191,7 +191,7 @@ describe('an administrator', () => {
     await untilEqual(async () => (await old()).status, 401, { what: 'the session to be ended on the server' })
     await go(page, '/admin/dashboard')
     await at(page, '/admin/login')
-    expect(await page.getByText('Katherine Duck').count()).toBe(0)
+    await expect.poll(() => page.getByText('Katherine Duck').count()).toBe(0)
   })
 
   it('gets a new password from the operator of the machine, while the server runs', async () => {
@@ -250,7 +250,7 @@ describe('a server in trouble', () => {
     await at(page, '/admin/dashboard')
     await page.getByRole('status').filter({ hasText: 'Loading dashboard...' }).waitFor()
     await until(() => held.length === 5, { what: 'the four calls, and the one for the role' })
-    expect(await page.getByRole('tab').count()).toBe(0)
+    await expect.poll(() => page.getByRole('tab').count()).toBe(0)
   })
 
   it('[ADMD-30] is asked for ten of each list, and for the figures of now', () => {
@@ -264,7 +264,7 @@ describe('a server in trouble', () => {
     answer = byPath
     for (const route of held.splice(0)) await answered(route, byPath(new URL(route.request().url()).pathname), held)
     await page.getByRole('tab', { name: 'Overview' }).waitFor()
-    expect(await page.getByRole('tabpanel', { name: 'Overview' }).getByRole('button', { name: /^Duck/ }).count()).toBe(5)
+    await expect.poll(() => page.getByRole('tabpanel', { name: 'Overview' }).getByRole('button', { name: /^Duck/ }).count()).toBe(5)
     await page.getByText('95%').waitFor()
     expect(await cutOff(page, 'main')).toEqual([])
   })
@@ -276,7 +276,7 @@ describe('a server in trouble', () => {
     await button(page, 'Refresh').click()
     await until(() => logged.filter((line) => line.includes('could not be loaded')).length === 5, { what: 'a line in the log for each call' })
     await button(page, 'Refresh').waitFor()
-    expect(await page.getByRole('main').innerText()).toBe(before)
+    await expect.poll(() => page.getByRole('main').innerText()).toBe(before)
     // The dialog shows what the list knows.
     await page.getByRole('button', { name: 'Bea Duck' }).filter({ visible: true }).first().click()
     await page.getByRole('dialog', { name: 'Details of Bea Duck' }).getByText('Lost key').waitFor()

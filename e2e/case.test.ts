@@ -52,7 +52,7 @@ it('leads from a sent form to its case, which is withdrawn there', async () => {
   await page.getByRole('button', { name: 'Show my case' }).click()
   await page.getByRole('heading', { name: number }).waitFor()
   expect((await axe(page, 'main')).violations).toEqual([])
-  expect(await page.getByRole('main').innerText()).not.toContain('What becomes of this?')
+  await expect.poll(() => page.getByRole('main').innerText()).not.toContain('What becomes of this?')
   await page.getByRole('button', { name: 'Withdraw this case' }).click()
   await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
   await page.getByText('Withdrawn by you').waitFor()

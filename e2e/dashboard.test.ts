@@ -102,6 +102,6 @@ describe('the questions', () => {
     await question.focus()
     await page.keyboard.press('Enter')
     await page.getByText('After 180 days. There is no early withdrawal').waitFor()
-    expect(await page.getByText('No. The app only reads.').isVisible()).toBe(false)
+    await expect.poll(() => page.getByText('No. The app only reads.').isVisible()).toBe(false)
   })
 })

@@ -48,7 +48,7 @@ describe('the FAQ', () => {
     expect(await isOpen(page, 'staking')).toBe(true)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
-    expect(await page.getByText('This app creates no stake').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('This app creates no stake').isVisible()).toBe(true)
     expect(errors).toEqual([])
   })
 

@@ -57,7 +57,7 @@ describe('a holder with the app open', () => {
     await visitor.page.goto(app.url)
     const before = await demo.vaultText()
     await shows(visitor, VAULT, before, 'live')
-    expect(await visitor.page.getByText('Demo chain').isVisible()).toBe(true)
+    await expect.poll(() => visitor.page.getByText('Demo chain').isVisible()).toBe(true)
 
     await demo.transferFromVault('1234567.89')
     const after = await demo.vaultText()
@@ -91,7 +91,7 @@ describe('a holder with the app open', () => {
       expect(vault.age, `${start} start`).toMatch(/^as of \d\d:\d\d, \d+ (s|min) ago$/)
       expect(market, `${start} start`).toMatchObject({ state: 'stored', text: price })
       expect(await badge(visitor), `${start} start`).toContain('Connection Issues')
-      expect(await page.locator('[data-status="offline"]').count()).toBeGreaterThan(0)
+      await expect.poll(() => page.locator('[data-status="offline"]').count()).toBeGreaterThan(0)
       // Once scrolled, a narrow header shows the ways up and home in its place.
       await page.evaluate(() => window.scrollTo(0, 0))
       await page.getByText('Demo chain').waitFor()

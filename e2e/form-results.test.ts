@@ -77,15 +77,15 @@ describe('the application over the card page', () => {
     await page.mouse.click(3, 420)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    expect(await overlay.getByRole('status').filter({ hasText: 'Still sending' }).count()).toBe(1)
-    expect(await overlay.getByLabel('Legal name').inputValue()).toBe('Ada Lovelace')
+    await expect.poll(() => overlay.getByRole('status').filter({ hasText: 'Still sending' }).count()).toBe(1)
+    await expect.poll(() => overlay.getByLabel('Legal name').inputValue()).toBe('Ada Lovelace')
     await sent.release(failed)
     expect(await seen(outcome(overlay, 'Application submission failed'))).toEqual(IN_SIGHT)
 
     // The message goes when it is sent again: nothing may move under the second press.
     await submit.dblclick()
     await until(() => sent.bodies[1], { what: 'the second call' })
-    expect(await overlay.getByLabel('Legal name').inputValue()).toBe('Ada Lovelace')
+    await expect.poll(() => overlay.getByLabel('Legal name').inputValue()).toBe('Ada Lovelace')
     await sent.release(taken)
     const heading = overlay.getByRole('heading', { name: 'Application Submitted Successfully!' })
     await heading.waitFor()
@@ -104,7 +104,7 @@ describe('the application over the card page', () => {
     await page.mouse.down()
     await page.mouse.move(3, 420, { steps: 3 })
     await page.mouse.up()
-    expect(await overlay.isVisible()).toBe(true)
+    await expect.poll(() => overlay.isVisible()).toBe(true)
   })
 
   it.each(['Cancel', 'Back'])('left on purpose while it is sending, by %s, shows its outcome on the page the person went to', async (way) => {
@@ -119,7 +119,7 @@ describe('the application over the card page', () => {
     await sent.release(taken)
     const message = page.getByRole('region', { name: /Messages/ }).getByRole('status')
     await message.getByText(NUMBER).waitFor()
-    expect(await message.innerText()).toContain('Your form has arrived')
+    await expect.poll(() => message.innerText()).toContain('Your form has arrived')
   })
 })
 
@@ -162,7 +162,7 @@ describe('the requests of the card page', () => {
     await untilEqual(() => submit.getAttribute('aria-disabled'), 'true', { what: 'the dialog to say that it is sending' })
     await page.mouse.click(195, 10)
     await page.keyboard.press('Escape')
-    expect(await dialog.getByLabel('Reason').inputValue()).toBe('Staked in May.')
+    await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('Staked in May.')
     await sent.release(taken)
     expect(await seen(outcome(dialog, NUMBER))).toEqual(IN_SIGHT)
   })
@@ -218,6 +218,6 @@ describe('the forms that are pages', () => {
     await heading.waitFor()
     expect(await seen(heading)).toEqual(IN_SIGHT)
     // The failure is over: it doesn't lie over the success.
-    expect(await page.getByRole('region', { name: /Messages/ }).getByText('Submission Error').count()).toBe(0)
+    await expect.poll(() => page.getByRole('region', { name: /Messages/ }).getByText('Submission Error').count()).toBe(0)
   })
 })

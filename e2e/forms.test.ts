@@ -51,7 +51,7 @@ describe('the contact form', () => {
     it('[SHELL-14] [CONT-02] comes into the room that was kept for it', async () => {
       const { page, form } = visitor()
       expect((await layoutShift(page)).total).toBeLessThan(0.02)
-      expect(await form.isVisible()).toBe(true)
+      await expect.poll(() => form.isVisible()).toBe(true)
     })
 
     it.each([
@@ -63,7 +63,7 @@ describe('the contact form', () => {
       for (const [label, text] of Object.entries(message)) await form.getByLabel(label).fill(label === missing ? '  ' : text)
       await send().click()
       await toast.getByText(words.missing.title).waitFor()
-      expect(await toast.innerText()).toContain('Please fill in your name, email, and message before submitting.')
+      await expect.poll(() => toast.innerText()).toContain('Please fill in your name, email, and message before submitting.')
       await untilEqual(() => form.getByLabel(missing).evaluate((field) => document.activeElement === field && field.getAttribute('aria-invalid')), 'true', { what: `the focus in ${missing}` })
       expect(await sent()).toEqual([])
       await putAway(words.missing.title)
@@ -83,14 +83,14 @@ describe('the contact form', () => {
       await form.getByLabel(words.message).fill(message[words.message])
       await send().click()
       await toast.getByText('Message Failed').waitFor()
-      expect(await toast.innerText()).toContain('Please try again or contact us directly via email')
+      await expect.poll(() => toast.innerText()).toContain('Please try again or contact us directly via email')
       await putAway('Message Failed')
     })
 
     it('shows a refusal of the server at its field', async () => {
       const { form } = visitor()
       await form.getByText('Please give another address').waitFor()
-      expect(await form.getByLabel(words.email).getAttribute('aria-invalid')).toBe('true')
+      await expect.poll(() => form.getByLabel(words.email).getAttribute('aria-invalid')).toBe('true')
     })
 
     it('[API-22] [GEN-28] has sent JSON, the same message under the same key', async () => {
@@ -122,9 +122,9 @@ describe('the contact form', () => {
 
     it('has a number then, and is empty', async () => {
       const { page, form, errors } = visitor()
-      expect(await form.innerText()).toMatch(/Your message has the number BD-\d{8}-[1-9]\d{5}\./)
-      expect(await form.getByLabel(words.message).inputValue()).toBe('')
-      expect(await form.getByText(forms.restored).count()).toBe(0)
+      await expect.poll(() => form.innerText()).toMatch(/Your message has the number BD-\d{8}-[1-9]\d{5}\./)
+      await expect.poll(() => form.getByLabel(words.message).inputValue()).toBe('')
+      await expect.poll(() => form.getByText(forms.restored).count()).toBe(0)
       await untilEqual(() => keptDraft(page, 'contact'), null, { what: 'nothing to be kept of it' })
       expect(errors).toEqual([])
     })
@@ -225,15 +225,15 @@ describe('the loan form', () => {
     await submit().click()
     const busy = form.getByRole('button', { name: 'Submitting Application...' })
     await busy.waitFor()
-    expect(await busy.isDisabled()).toBe(true)
+    await expect.poll(() => busy.isDisabled()).toBe(true)
   })
 
   it('[LOAN-60] [LOAN-68] [LOAN-69] [LOAN-70] says that it failed, in words of its own', async () => {
     const { page, toast } = visitor()
     release()
     await toast.getByText('Submission Error').waitFor()
-    expect(await toast.innerText()).toContain('There was an issue submitting your application. Please try again or contact us directly.')
-    expect(await page.getByText('Duck overboard').count()).toBe(0)
+    await expect.poll(() => toast.innerText()).toContain('There was an issue submitting your application. Please try again or contact us directly.')
+    await expect.poll(() => page.getByText('Duck overboard').count()).toBe(0)
   })
 
   it('[LOAN-09] [LOAN-54] [LOAN-60] [LOAN-63] shows its number in a dialog: the one from the browser, which the server accepted', async () => {
@@ -271,7 +271,7 @@ describe('the loan form', () => {
   it('[LOAN-65] has a dialog that its button closes', async () => {
     await dialog().getByRole('button', { name: words.sent.close }).last().click()
     await dialog().waitFor({ state: 'detached' })
-    expect(await dialog().count()).toBe(0)
+    await expect.poll(() => dialog().count()).toBe(0)
   })
 
   it('[LOAN-64] is then empty, and stored nowhere', async () => {

@@ -99,7 +99,7 @@ describe('a card', () => {
       },
       { times: 1 },
     )
-    expect(await page.getByRole('main').innerText()).not.toContain(FUNDING)
+    await expect.poll(() => page.getByRole('main').innerText()).not.toContain(FUNDING)
     const generate = page.getByRole('button', { name: 'Generate Card' }).and(page.locator('[aria-disabled=false]'))
     await generate.click()
     await page.getByText('Nothing is lost: trying again brings the same card.').waitFor()
@@ -180,11 +180,11 @@ describe('a card', () => {
     await page.getByRole('button', { name: 'Use my wallet' }).click()
     await card().waitFor()
     const steps = page.getByRole('region', { name: 'What happened' }).getByRole('listitem')
-    expect(await steps.allInnerTexts()).toEqual([expect.stringMatching(/^Order placed/), expect.stringMatching(/^Made by the issuer/), expect.stringMatching(/^Frozen/)])
+    await expect.poll(() => steps.allInnerTexts()).toEqual([expect.stringMatching(/^Order placed/), expect.stringMatching(/^Made by the issuer/), expect.stringMatching(/^Frozen/)])
     await axeFindsNothing()
     await card().getByRole('button', { name: 'Unfreeze card' }).click()
     await card().getByText('The card is active again.').waitFor()
-    expect(await steps.last().innerText()).toMatch(/^Active/)
+    await expect.poll(() => steps.last().innerText()).toMatch(/^Active/)
     await card().getByRole('button', { name: 'Show for 30 seconds' }).click()
     await untilShown()
     expect(await value('Card number')).toBe(grouped(number))

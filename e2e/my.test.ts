@@ -116,15 +116,15 @@ describe('two watched wallets', () => {
     // The longest name fits on a phone, beside its address.
     await first.page.goto(`${app.url}/my/statement#${own}`)
     await first.page.getByRole('combobox', { name: statementWords.wallet }).waitFor()
-    expect(await first.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await expect.poll(() => first.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
     await page.getByRole('link', { name: words.actions.statement }).click()
     await page.getByRole('combobox', { name: statementWords.period }).selectOption('all')
     await page.getByRole('table').waitFor()
     expect(await axeFindings(page, ['heading-order'])).toEqual([])
     await page.emulateMedia({ media: 'print' })
-    expect(await page.getByRole('banner').isVisible()).toBe(false)
-    expect(await page.getByRole('heading', { name: statementWords.heading }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('banner').isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('heading', { name: statementWords.heading }).isVisible()).toBe(true)
     expect(errors).toEqual([])
   })
 })

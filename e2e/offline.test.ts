@@ -116,14 +116,14 @@ describe('what needs the network', () => {
 
     await context.setOffline(true)
     await untilEqual(() => describes(page, verify), 'Needs a connection', { what: 'the button to say what it lacks' })
-    expect(await page.getByText('Needs a connection').first().isVisible()).toBe(true)
-    expect(await page.locator('main a[target="_blank"]').count()).toBe(links)
+    await expect.poll(() => page.getByText('Needs a connection').first().isVisible()).toBe(true)
+    await expect.poll(() => page.locator('main a[target="_blank"]').count()).toBe(links)
 
     // What can be checked without a server is checked.
     const field = page.getByLabel('Solana wallet address')
     await field.fill('no address')
     await page.locator(verify).click()
-    expect(await page.getByText('This is not a Solana address').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('This is not a Solana address').isVisible()).toBe(true)
 
     await field.fill(WALLET)
     await page.locator(verify).click()
@@ -187,7 +187,7 @@ describe('what needs the network', () => {
     await chart.locator('label', { hasText: '7d' }).click()
     await chart.getByText('Waiting for a connection').waitFor()
     // What it knows stays until then.
-    expect(await chart.locator('svg').count()).toBeGreaterThan(0)
+    await expect.poll(() => chart.locator('svg').count()).toBeGreaterThan(0)
     await context.setOffline(false)
     await untilEqual(marked, [], { what: 'the marks to go' })
     await until(async () => (await chart.locator('[aria-busy]').getAttribute('aria-busy')) === 'false', { what: 'the chosen window' })
@@ -222,8 +222,8 @@ describe('with the server stopped', () => {
       await hydrated(page)
       const unknown = page.locator('main [data-state="loading"], main [data-state="live"]').filter({ visible: true })
       await untilEqual(() => unknown.allInnerTexts(), [], { what: `no figure of ${path} to be loading or live` })
-      expect(await page.getByRole('heading', { level: 1 }).filter({ visible: true }).count(), path).toBe(1)
-      expect(await page.getByRole('heading', { name: 'Something went wrong' }).count(), path).toBe(0)
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).filter({ visible: true }).count(), { message: path }).toBe(1)
+      await expect.poll(() => page.getByRole('heading', { name: 'Something went wrong' }).count(), { message: path }).toBe(0)
     }
     await page.close()
 

@@ -56,13 +56,13 @@ describe('what is shared with the app', () => {
 
     await page.keyboard.press('Escape')
     await untilEqual(() => pathOf(page), '/contact', { what: 'the address to forget it' })
-    expect(await sheet.count()).toBe(0)
+    await expect.poll(() => sheet.count()).toBe(0)
     // Closed by accident: it is one step back.
     await page.goBack()
     await sheet.waitFor()
     await open(page, `/contact?text=${'x'.repeat(3000)}`)
     expect((await text.inputValue()).length).toBe(1500)
-    expect(await sheet.innerText()).toContain(words.shared.shortened)
+    await expect.poll(() => sheet.innerText()).toContain(words.shared.shortened)
     expect([sent, errors]).toEqual([[], []])
   })
 })
@@ -82,7 +82,7 @@ describe('links of our own scheme', () => {
     for (const nonsense of ['web+bd:wallet/duck', 'https://evil.example/']) {
       await follow(nonsense)
       await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
-      expect(await page.getByRole('main').innerText()).toContain(words.link.unknown)
+      await expect.poll(() => page.getByRole('main').innerText()).toContain(words.link.unknown)
       expect(new URL(page.url()).pathname).toBe('/open')
     }
     // No request was made about the wallet, and none to another host.
@@ -123,7 +123,7 @@ describe('being opened again', () => {
     await launch('/staking')
     const question = page.getByRole('dialog', { name: words.launch.title })
     await question.waitFor()
-    expect(await question.innerText()).toContain('Staking')
+    await expect.poll(() => question.innerText()).toContain('Staking')
     await question.getByRole('button', { name: words.launch.stay }).click()
     await question.waitFor({ state: 'detached' })
     expect([await pathOf(page), await field.inputValue()]).toEqual(['/virtual-card', WALLET])
@@ -159,7 +159,7 @@ describe('a title bar that the app draws itself', () => {
       const beside = parts.filter((part) => part.top < covered.height && part.width > 1)
       expect(beside.length, `${width} wide`).toBeGreaterThan(0)
       expect(beside.filter(({ left, right }) => left < covered.left || right > width - covered.right), `${width} wide`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} wide`).toBeLessThanOrEqual(width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `${width} wide` }).toBeLessThanOrEqual(width)
     }
     // The menu covers the window: its own bar starts below.
     await page.getByRole('button', { name: 'More', exact: true }).click()

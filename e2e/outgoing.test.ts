@@ -54,7 +54,7 @@ async function putInTray(form: Locator): Promise<void> {
   await form.getByRole('button', { name: words.send }).click()
   const put = form.getByRole('button', { name: outgoing.offer.put })
   await put.waitFor({ timeout: 40_000 })
-  expect(await form.getByRole('status').filter({ hasText: outgoing.offer.title }).getByRole('listitem').allInnerTexts()).toEqual(['passport.pdf, 2.0 KB', 'bill.pdf, 1.2 KB'])
+  await expect.poll(() => form.getByRole('status').filter({ hasText: outgoing.offer.title }).getByRole('listitem').allInnerTexts()).toEqual(['passport.pdf, 2.0 KB', 'bill.pdf, 1.2 KB'])
   await put.click()
   await form.getByText(outgoing.offer.done).waitFor()
 }
@@ -161,7 +161,7 @@ it('refused, it leads back to its form with words and files; deleted, nothing of
 
   await entry.getByRole('button', { name: 'Edit' }).click()
   await form.getByText('Please send a clearer copy').waitFor()
-  expect(await form.getByLabel(words.fullName).inputValue()).toBe(MARK)
+  await expect.poll(() => form.getByLabel(words.fullName).inputValue()).toBe(MARK)
   const files = await form.locator('input[type=file]').evaluateAll((inputs) => inputs.map((input) => (input instanceof HTMLInputElement ? `${input.files?.[0]?.name}, ${input.files?.[0]?.size}` : '')))
   expect(files).toEqual(['passport.pdf, 2000', 'bill.pdf, 1200'])
   await untilEqual(() => form.getByLabel(words.passportCopy).getAttribute('aria-invalid'), 'true', { what: 'the error at its field' })
@@ -171,6 +171,6 @@ it('refused, it leads back to its form with words and files; deleted, nothing of
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Nothing is waiting').waitFor()
   await until(async () => !(await stored(page)).includes(MARK), { what: 'nothing of it to be left in IndexedDB' })
-  expect(await tray(page, outgoing.button(0, 0)).count()).toBe(0)
+  await expect.poll(() => tray(page, outgoing.button(0, 0)).count()).toBe(0)
   expect(errors).toEqual([])
 })

@@ -71,7 +71,7 @@ describe('an owner', () => {
     const { page } = visitor()
     await page.getByRole('link', { name: 'System', exact: true }).click()
     await page.getByRole('heading', { level: 3, name: 'Database' }).waitFor()
-    expect(await page.getByRole('main').getByRole('heading', { level: 3 }).count()).toBeGreaterThanOrEqual(12)
+    await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 3 }).count()).toBeGreaterThanOrEqual(12)
     await button(page, 'Count what is due now').click()
     await page.getByText('A run now would').waitFor()
     await looksWell(page)

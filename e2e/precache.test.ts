@@ -143,7 +143,7 @@ describe('the worker', () => {
       expect(html.includes('{{'), `${path} has open slots`).toBe(false)
       expect(answer?.headers()['content-security-policy'], path).toContain("require-trusted-types-for 'script'")
       await hydrated(page)
-      expect(await page.getByRole('heading', { level: 1 }).first().isVisible(), path).toBe(true)
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).first().isVisible(), { message: path }).toBe(true)
     }
     expect(visitor.errors).toEqual([])
   })

@@ -59,7 +59,7 @@ it('are off until a press, keep what was typed while nothing can be sent, report
   await amount.fill('12')
   await button(page, actions.on).click()
   await section(page).getByText(push.form.errors.amount).first().waitFor()
-  expect(await amount.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true')
   expect(await asked(page)).toBe(0)
 
   await amount.fill('1,000,000')
@@ -215,7 +215,7 @@ it('tell of watched wallets by the names they have here, are listed, count on th
   expect((await ended).status()).toBe(204)
   await page.goto(`${app.url}/settings`)
   await section(page).getByRole('group', { name: 'Old & new' }).waitFor()
-  expect(await section(page).getByRole('group', { name: /Savings|no longer watched/ }).count()).toBe(0)
+  await expect.poll(() => section(page).getByRole('group', { name: /Savings|no longer watched/ }).count()).toBe(0)
   expect(errors.filter((error) => !error.includes("'localStorage'"))).toEqual([])
 })
 
@@ -223,7 +223,7 @@ it('say how to undo it where they are blocked, and leave nothing to press', asyn
   const { page } = await open({ permissions: [] })
   await says(page, states.denied)
   await untilEqual(() => section(page).getByRole('button').count(), 0, { what: 'nothing to press' })
-  expect(await section(page).getByLabel('From, in BD').isDisabled()).toBe(true)
+  await expect.poll(() => section(page).getByLabel('From, in BD').isDisabled()).toBe(true)
   expect(await asked(page)).toBe(0)
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 800 })
@@ -238,5 +238,5 @@ it('say on an iPhone that the app has to be installed first', async () => {
   await context.addInitScript(() => void Reflect.deleteProperty(window, 'PushManager'))
   await page.goto(`${app.url}/settings`)
   await says(page, states.install)
-  expect(await section(page).getByRole('button').count()).toBe(0)
+  await expect.poll(() => section(page).getByRole('button').count()).toBe(0)
 })

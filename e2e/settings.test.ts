@@ -100,7 +100,7 @@ describe('what is stored', () => {
     await settings.keyboard.press('Enter')
     await question.waitFor({ state: 'detached' })
     expect(Object.keys((await stored(settings)).figures).length).toBeGreaterThan(5)
-    expect(await clear.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => clear.evaluate((element) => element === document.activeElement)).toBe(true)
 
     await clear.click()
     await question.getByRole('button', { name: 'Clear', exact: true }).click()

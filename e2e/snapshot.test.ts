@@ -174,7 +174,7 @@ describe('with the server gone', () => {
   ])('one that %s leaves a whole page with reference figures', async (_, stored) => {
     await startWith(stored())
     expect(await figure(page(), VAULT)).toMatchObject({ state: 'reference' })
-    expect(await page().getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    await expect.poll(() => page().getByRole('heading', { level: 1 }).isVisible()).toBe(true)
     expect(visitor.errors).toEqual([])
   })
 

@@ -116,7 +116,7 @@ it('sends two files with progress, can be called off, goes on after the server w
   expect((await axe(page, 'main')).violations).toEqual([])
   await form.getByRole('button', { name: uploads.sending.cancel }).click()
   await form.getByRole('button', { name: words.send }).waitFor()
-  expect(await submit.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => submit.evaluate((button) => button === document.activeElement)).toBe(true)
   expect([await bar.count(), await toast.getByText(words.failed.title).count()]).toEqual([0, 0])
 
   // Once more, and the server goes away in the middle.
@@ -137,7 +137,7 @@ it('sends two files with progress, can be called off, goes on after the server w
   expect(after).toBeGreaterThan(0)
 
   const { referenceNumber, files } = await opened()
-  expect(await dialog.innerText()).toContain(referenceNumber)
+  await expect.poll(() => dialog.innerText()).toContain(referenceNumber)
   expect(files).toEqual({ passportCopy: smaller.sha256, utilityBill: sha256(bill.buffer) })
   expect(errors).toEqual([])
 })

@@ -138,7 +138,7 @@ describe('going from page to page', () => {
     await page.evaluate(() => history.pushState(null, '', '/no-such-page'))
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
     await untilEqual(async () => (await head(page)).title, 'Page Not Found · BlackDuck', { what: 'the title' })
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Page Not Found')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Page Not Found')
   })
 
   it('starts at the top, and restores the scroll position on the way back', async () => {
