@@ -129,10 +129,10 @@ describe('an administrator', () => {
 
   it('[ADML-08] [DISC-08] has a session that no script can read', async () => {
     const { page } = visitor()
-    expect(await stored(page)).toEqual(expect.arrayContaining(['bd.admin', 'bd.disclaimer']))
+    await expect.poll(() => stored(page)).toEqual(expect.arrayContaining(['bd.admin', 'bd.disclaimer']))
     // What an earlier version left there is gone.
-    expect(await stored(page)).not.toContain('bd-admin-session')
-    expect(await cookies()).toMatchObject(['bd-admin-session', 'bd-admin-device'].map((name) => ({ name, httpOnly: true, sameSite: 'Strict', path: '/' })))
+    await expect.poll(() => stored(page)).not.toContain('bd-admin-session')
+    await expect.poll(() => cookies()).toMatchObject(['bd-admin-session', 'bd-admin-device'].map((name) => ({ name, httpOnly: true, sameSite: 'Strict', path: '/' })))
     kept = (await cookies()).find(({ name }) => name === 'bd-admin-session')?.value ?? ''
     expect(kept).not.toBe('')
     expect(await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))).not.toContain(kept)
@@ -186,7 +186,7 @@ describe('an administrator', () => {
     await button(page, 'Log Out').click()
     await at(page, '/admin/login')
     await untilEqual(async () => (await stored(page)).includes('bd.admin'), false, { what: 'the mark of the session to go' })
-    expect((await cookies()).map(({ name }) => name)).toEqual(['bd-admin-device'])
+    await expect.poll(async () => (await cookies()).map(({ name }) => name)).toEqual(['bd-admin-device'])
     const old = () => fetch(`${app.url}/api/admin/dashboard/stats`, { headers: { Cookie: `bd-admin-session=${kept}` } })
     await untilEqual(async () => (await old()).status, 401, { what: 'the session to be ended on the server' })
     await go(page, '/admin/dashboard')
@@ -233,14 +233,14 @@ describe('a server in trouble', () => {
     answer = () => ({})
     await held.pop()?.fulfill({ json: {} })
     await page.getByRole('alert').filter({ hasText: /^Login failed$/ }).waitFor()
-    expect(await stored(page)).not.toContain('bd.admin')
+    await expect.poll(() => stored(page)).not.toContain('bd.admin')
   })
 
   it('[ADML-06] [ADML-10] is reported as a network error where it was not reached', async () => {
     answer = () => 'away'
     await signIn()
     await visitor().page.getByRole('alert').filter({ hasText: /^Network error. Please try again.$/ }).waitFor()
-    expect(await stored(visitor().page)).not.toContain('bd.admin')
+    await expect.poll(() => stored(visitor().page)).not.toContain('bd.admin')
   })
 
   it('[ADML-06] [ADMD-11] is waited for before there are tabs', async () => {
@@ -295,7 +295,7 @@ describe('a server in trouble', () => {
     await at(page, '/admin/login')
     // The page before may still have asked whether there is anybody.
     expect(asked.find((one) => one !== '/api/admin/setup ')).toBe('/api/admin/logout ')
-    expect(await stored(page)).not.toContain('bd.admin')
+    await expect.poll(() => stored(page)).not.toContain('bd.admin')
   })
 
   it('[ADMD-12] sends to the sign-in page when it no longer knows the session', async () => {
@@ -310,7 +310,7 @@ describe('a server in trouble', () => {
     answer = (path) => (path.endsWith('contacts') ? 401 : byPath(path))
     await button(page, 'Refresh').click()
     await at(page, '/admin/login')
-    expect(await stored(page)).not.toContain('bd.admin')
+    await expect.poll(() => stored(page)).not.toContain('bd.admin')
   })
 })
 

@@ -53,7 +53,7 @@ describe('the analytics dashboard', () => {
     await page.goBack()
     await hydrated(page)
     await untilEqual(() => selected(page), 'Market', { what: 'the market tab' })
-    expect(await panelHeading(page)).toBe('Market and supply')
+    await expect.poll(() => panelHeading(page)).toBe('Market and supply')
   })
 
   it('[ANA-18] [ANA-19] says where the supply is, and how much it is', async () => {
@@ -77,7 +77,7 @@ describe('the analytics dashboard', () => {
     const { page } = await open('/analytics', { ...DESKTOP, colorScheme, context: { reducedMotion: 'reduce' } })
     for (const name of ['Overview', 'Staking', 'Market', 'Transactions']) {
       await page.getByRole('tab', { name }).click()
-      expect((await axe(page)).violations, name).toEqual([])
+      await expect.poll(async () => (await axe(page)).violations, { message: name }).toEqual([])
     }
   })
 })
@@ -110,6 +110,6 @@ describe('the enhanced analytics', () => {
   it('axe finds nothing once the list is there', async () => {
     const { page } = await open('/enhanced-analytics', DESKTOP)
     await page.getByRole('region', { name: 'Active stakers' }).getByRole('listitem').first().waitFor()
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
   })
 })

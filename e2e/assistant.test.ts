@@ -87,7 +87,7 @@ describe('the assistant', () => {
     expect(followed).toContain('estimate')
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await axeFindings(page, [], 'dialog')).toEqual([])
+      await expect.poll(() => axeFindings(page, [], 'dialog')).toEqual([])
     }
   })
 
@@ -123,7 +123,7 @@ describe('the assistant', () => {
     await sheet(page).getByRole('button', { name: chatWords.clear }).press('Enter')
     await untilEqual(() => log(page).locator('[data-type]').count(), 1, { what: 'the greeting alone' })
     await expect.poll(() => log(page).innerText()).toContain(chatWords.greeting)
-    expect(await isFocused(page)).toBe(true)
+    await expect.poll(() => isFocused(page)).toBe(true)
     await page.keyboard.press('Escape')
     await sheet(page).waitFor({ state: 'detached' })
   })
@@ -170,7 +170,7 @@ describe('the assistant', () => {
         await until(() => isInView(page), { what: 'the answer in view' })
       }
       expect(await ask(page, 'What is the state of case BD-2026-000001, a@example.com?')).toContain('My Case')
-      expect(await axeFindings(page, [], 'dialog')).toEqual([])
+      await expect.poll(() => axeFindings(page, [], 'dialog')).toEqual([])
       await page.reload()
       await hydrated(page)
     }

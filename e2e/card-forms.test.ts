@@ -51,11 +51,11 @@ describe('a wallet in which nothing was found', () => {
     it('[MANI-07] has a form that cannot be sent before it is filled in', async () => {
       await open().click()
       await form().waitFor()
-      expect(await hasFocus(form().getByLabel('Email'))).toBe(true)
+      await expect.poll(() => hasFocus(form().getByLabel('Email'))).toBe(true)
       await form().getByLabel('Email').fill('ada@example.org')
       await expect.poll(() => submitOf(form(), 'Submit').isDisabled()).toBe(true)
       await form().getByLabel('Evidence').fill('signature 5x')
-      expect((await axe(visitor().page, 'main')).violations).toEqual([])
+      await expect.poll(async () => (await axe(visitor().page, 'main')).violations).toEqual([])
     })
 
     it('[MANI-07] [MANI-09] [MANP-04] says that it was refused, and loses nothing', async () => {
@@ -84,7 +84,7 @@ describe('a wallet in which nothing was found', () => {
     it('returns the focus, and leaves its number', async () => {
       const { page } = visitor()
       await page.clock.resume()
-      expect(await hasFocus(open())).toBe(true)
+      await expect.poll(() => hasFocus(open())).toBe(true)
       await expect.poll(() => page.getByRole('group', { name: 'Verification Required' }).innerText()).toContain(NUMBER)
     })
 
@@ -129,7 +129,7 @@ describe('a wallet in which nothing was found', () => {
     it("[MANM-25] [MANM-35] shows the server's sentence, and may be sent again", async () => {
       await dialog().getByLabel('BD tokens staked').fill('3,000,000')
       await dialog().getByLabel('Reason').fill('Staked in May.')
-      expect((await axe(visitor().page, 'dialog')).violations).toEqual([])
+      await expect.poll(async () => (await axe(visitor().page, 'dialog')).violations).toEqual([])
       await submit().click()
       await dialog().getByText('Not this one.').waitFor()
       await expect.poll(() => submit().isDisabled()).toBe(false)
@@ -234,7 +234,7 @@ describe('a wallet that has staked enough', () => {
       await overlay().getByLabel('Legal name').fill('Ada Lovelace')
       await overlay().getByLabel('Email').fill('ada@example.org')
       await overlay().getByLabel('Telegram handle').fill('@ada')
-      expect((await axe(visitor().page, 'dialog')).violations).toEqual([])
+      await expect.poll(async () => (await axe(visitor().page, 'dialog')).violations).toEqual([])
     })
 
     it.each([
@@ -304,7 +304,7 @@ describe('a wallet that has staked enough', () => {
         await form().getByLabel(label, { exact: false }).fill(text)
       }
       await expect.poll(() => form().locator('[aria-invalid=true]').count()).toBe(0)
-      expect((await axe(visitor().page, 'main')).violations).toEqual([])
+      await expect.poll(async () => (await axe(visitor().page, 'main')).violations).toEqual([])
     })
 
     it.each(['Too busy now.', 'is logged on this device for recovery'])('[APP2-18] [APP2-19] stays, and says in a toast: %s', async (said) => {

@@ -66,7 +66,7 @@ describe('the check of a wallet that has staked enough', () => {
     await expect.poll(() => dialog.innerText()).toContain(`${largest.slice(0, 8)}...${largest.slice(-6)}`)
     await expect.poll(() => dialog.innerText()).toContain('Raven')
     await expect.poll(() => page.getByText('Wallet verified').count()).toBe(1)
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
   })
 
   it('[TIERD-12] [TIERD-13] leads from its dialog to the registration', async () => {
@@ -100,7 +100,7 @@ describe('the check of a wallet without a stake', () => {
     const { page } = visitor()
     const required = page.getByRole('group', { name: 'Verification Required' })
     await expect.poll(() => required.getByRole('button', { name: 'Request Manual Verification' }).getAttribute('aria-expanded')).toBe('false')
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
   })
 })
 
@@ -127,7 +127,7 @@ describe('the wallet check', () => {
     await verifyButton(page).click()
     await page.getByRole('status').getByText('The staking history is not complete yet: 3 transactions are still to be read.').waitFor()
     await expect.poll(() => page.getByText(/ACCESS DENIED|Not eligible|Verification Failed|Verification Required/).count()).toBe(0)
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
     await page.unrouteAll()
     const unread = { ...meta, state: 'incomplete', outstanding: 1 }
     const asked = await answers(page, { ...nothing, isStaking: true, stakedAmount: '6000000', tier: 'banker', meta: unread }, { eligible: true, bdBalance: '0', usdValue: null, tier: 'banker', meta: unread })

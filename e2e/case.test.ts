@@ -41,7 +41,7 @@ it('leads from a sent form to its case, which is withdrawn there', async () => {
   const number = await sendMessage(visitor, 'What becomes of this?')
   expect(number).toMatch(REFERENCE)
   // The page waited by itself until the form had been open long enough.
-  expect(await sent()).toHaveLength(1)
+  await expect.poll(() => sent()).toHaveLength(1)
   await form.getByRole('link', { name: forms.follow }).click()
   await page.getByRole('heading', { level: 1, name: 'My Case' }).waitFor()
   await untilEqual(() => page.getByLabel('Reference number').inputValue(), number, { what: 'the number of the link' })
@@ -51,7 +51,7 @@ it('leads from a sent form to its case, which is withdrawn there', async () => {
   await page.getByLabel('Email').fill('Ada@bd.example')
   await page.getByRole('button', { name: 'Show my case' }).click()
   await page.getByRole('heading', { name: number }).waitFor()
-  expect((await axe(page, 'main')).violations).toEqual([])
+  await expect.poll(async () => (await axe(page, 'main')).violations).toEqual([])
   await expect.poll(() => page.getByRole('main').innerText()).not.toContain('What becomes of this?')
   await page.getByRole('button', { name: 'Withdraw this case' }).click()
   await page.getByRole('button', { name: 'Yes, withdraw it' }).click()

@@ -105,7 +105,7 @@ describe.each(states)('the page with $state figures', ({ state }) => {
       document.body.append(script)
     })
     await until(() => errors.some((error) => error.startsWith('policy violated: require-trusted-types-for by ')), { what: 'the violation to be told' })
-    expect(await page.title()).not.toBe('taken over')
+    await expect.poll(() => page.title()).not.toBe('taken over')
   })
 
   describe.each(sizes)('the network badge, $width wide', (size) => {
@@ -149,10 +149,10 @@ describe.each(states)('the page with $state figures', ({ state }) => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await badge.getByRole('button', { name: 'Hide network health' }).click()
     await expect.poll(() => badge.innerText()).toBe('Show network health')
-    expect(await focused()).toBe('Show network health')
+    await expect.poll(() => focused()).toBe('Show network health')
     await badge.getByRole('button', { name: 'Show network health' }).click()
     await expect.poll(() => badge.innerText()).toContain('RPC nodes')
-    expect(await focused()).toBe('Hide network health')
+    await expect.poll(() => focused()).toBe('Hide network health')
   })
 
   it('shows the whole story of a figure at a click, and closes it at a click elsewhere', async () => {

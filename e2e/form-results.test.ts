@@ -80,7 +80,7 @@ describe('the application over the card page', () => {
     await expect.poll(() => overlay.getByRole('status').filter({ hasText: 'Still sending' }).count()).toBe(1)
     await expect.poll(() => overlay.getByLabel('Legal name').inputValue()).toBe('Ada Lovelace')
     await sent.release(failed)
-    expect(await seen(outcome(overlay, 'Application submission failed'))).toEqual(IN_SIGHT)
+    await expect.poll(() => seen(outcome(overlay, 'Application submission failed'))).toEqual(IN_SIGHT)
 
     // The message goes when it is sent again: nothing may move under the second press.
     await submit.dblclick()
@@ -89,7 +89,7 @@ describe('the application over the card page', () => {
     await sent.release(taken)
     const heading = overlay.getByRole('heading', { name: 'Application Submitted Successfully!' })
     await heading.waitFor()
-    expect(await seen(heading)).toEqual(IN_SIGHT)
+    await expect.poll(() => seen(heading)).toEqual(IN_SIGHT)
     expect(sent.bodies).toHaveLength(2)
     // Nothing is being sent any more: a click beside it closes it again.
     await page.mouse.click(3, 420)
@@ -135,12 +135,12 @@ describe('the requests of the card page', () => {
     // At the bottom edge of the window, where a thumb presses it.
     await submit.evaluate((button) => button.scrollIntoView({ block: 'end' }))
     await submit.click()
-    expect(await seen(outcome(form, 'Failed to submit request. Please try again.'))).toEqual(IN_SIGHT)
+    await expect.poll(() => seen(outcome(form, 'Failed to submit request. Please try again.'))).toEqual(IN_SIGHT)
     await submit.evaluate((button) => button.scrollIntoView({ block: 'end' }))
     await submit.click()
-    expect(await seen(outcome(form, NUMBER))).toEqual(IN_SIGHT)
+    await expect.poll(() => seen(outcome(form, NUMBER))).toEqual(IN_SIGHT)
     await form.waitFor({ state: 'detached' })
-    expect(await seen(page.getByRole('group', { name: 'Verification Required' }).getByRole('button', { name: 'Request Manual Verification' }))).toEqual(IN_SIGHT)
+    await expect.poll(() => seen(page.getByRole('group', { name: 'Verification Required' }).getByRole('button', { name: 'Request Manual Verification' }))).toEqual(IN_SIGHT)
     const kept = await page.getByText(`Request submitted. Reference number: ${NUMBER}`).boundingBox()
     expect((kept?.y ?? 0) + (kept?.height ?? 0)).toBeLessThanOrEqual(PHONE.height)
     expect(sent.bodies).toHaveLength(2)
@@ -156,7 +156,7 @@ describe('the requests of the card page', () => {
     await dialog.getByLabel('Reason').fill('Staked in May.')
     const submit = dialog.locator('button[type=submit]')
     await submit.click()
-    expect(await seen(outcome(dialog, 'Not just now.'))).toEqual(IN_SIGHT)
+    await expect.poll(() => seen(outcome(dialog, 'Not just now.'))).toEqual(IN_SIGHT)
     await submit.click()
     await until(() => sent.bodies[1], { what: 'the second call' })
     await untilEqual(() => submit.getAttribute('aria-disabled'), 'true', { what: 'the dialog to say that it is sending' })
@@ -164,7 +164,7 @@ describe('the requests of the card page', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('Staked in May.')
     await sent.release(taken)
-    expect(await seen(outcome(dialog, NUMBER))).toEqual(IN_SIGHT)
+    await expect.poll(() => seen(outcome(dialog, NUMBER))).toEqual(IN_SIGHT)
   })
 })
 
@@ -177,10 +177,10 @@ describe('the forms that are pages', () => {
     const submit = form.locator('button[type=submit]')
     await submit.evaluate((button) => button.scrollIntoView({ block: 'end' }))
     await submit.click()
-    expect(await seen(outcome(form, words.failed.text))).toEqual(IN_SIGHT)
+    await expect.poll(() => seen(outcome(form, words.failed.text))).toEqual(IN_SIGHT)
     await submit.evaluate((button) => button.scrollIntoView({ block: 'end' }))
     await submit.click()
-    expect(await seen(outcome(form, NUMBER))).toEqual(IN_SIGHT)
+    await expect.poll(() => seen(outcome(form, NUMBER))).toEqual(IN_SIGHT)
   })
 
   it('the loan application says in sight that it failed, and opens its number', async () => {
@@ -195,9 +195,9 @@ describe('the forms that are pages', () => {
     const submit = form.locator('button[type=submit]')
     await submit.evaluate((button) => button.scrollIntoView({ block: 'end' }))
     await submit.click()
-    expect(await seen(outcome(form, words.failed.text))).toEqual(IN_SIGHT)
+    await expect.poll(() => seen(outcome(form, words.failed.text))).toEqual(IN_SIGHT)
     await submit.click()
-    expect(await seen(page.getByRole('dialog', { name: words.sent.title }))).toEqual(IN_SIGHT)
+    await expect.poll(() => seen(page.getByRole('dialog', { name: words.sent.title }))).toEqual(IN_SIGHT)
   })
 
   it('the application with a phone number says in sight that it failed, and that it was sent', async () => {
@@ -212,11 +212,11 @@ describe('the forms that are pages', () => {
     const submit = form.locator('button[type=submit]')
     await submit.evaluate((button) => button.scrollIntoView({ block: 'end' }))
     await submit.click()
-    expect(await seen(outcome(form, 'Too busy now.'))).toEqual(IN_SIGHT)
+    await expect.poll(() => seen(outcome(form, 'Too busy now.'))).toEqual(IN_SIGHT)
     await submit.click()
     const heading = page.getByRole('heading', { name: 'Application submitted' })
     await heading.waitFor()
-    expect(await seen(heading)).toEqual(IN_SIGHT)
+    await expect.poll(() => seen(heading)).toEqual(IN_SIGHT)
     // The failure is over: it doesn't lie over the success.
     await expect.poll(() => page.getByRole('region', { name: /Messages/ }).getByText('Submission Error').count()).toBe(0)
   })

@@ -65,12 +65,12 @@ describe('the contact form', () => {
       await toast.getByText(words.missing.title).waitFor()
       await expect.poll(() => toast.innerText()).toContain('Please fill in your name, email, and message before submitting.')
       await untilEqual(() => form.getByLabel(missing).evaluate((field) => document.activeElement === field && field.getAttribute('aria-invalid')), 'true', { what: `the focus in ${missing}` })
-      expect(await sent()).toEqual([])
+      await expect.poll(() => sent()).toEqual([])
       await putAway(words.missing.title)
     })
 
     it('has nothing that axe finds', async () => {
-      expect((await axe(visitor().page, 'main')).violations).toEqual([])
+      await expect.poll(async () => (await axe(visitor().page, 'main')).violations).toEqual([])
     })
 
     it.each([
@@ -117,7 +117,7 @@ describe('the contact form', () => {
       await page.unrouteAll()
       await send().click()
       await toast.getByText(words.sent.title).waitFor()
-      expect(await sent()).toEqual([first])
+      await expect.poll(() => sent()).toEqual([first])
     })
 
     it('has a number then, and is empty', async () => {
@@ -156,10 +156,10 @@ describe('the contact form', () => {
     await form.getByText('Needs a connection').waitFor()
     await form.getByRole('button', { name: words.send }).click()
     await form.getByText('Waiting for a connection').waitFor()
-    expect(await sent()).toEqual([])
+    await expect.poll(() => sent()).toEqual([])
     await context.setOffline(false)
     await toast.getByText(words.sent.title).waitFor()
-    expect((await sent()).map(({ body }) => [body['subject'], body['message'], body['category'], body['walletAddress']])).toEqual([['A stake', 'It is lost', '', '']])
+    await expect.poll(async () => (await sent()).map(({ body }) => [body['subject'], body['message'], body['category'], body['walletAddress']])).toEqual([['A stake', 'It is lost', '', '']])
     expect(errors).toEqual([])
   })
 })
@@ -200,7 +200,7 @@ describe('the loan form', () => {
   it('[SHELL-18] [LOAN-44] is checked by the browser', async () => {
     await submit().click()
     await untilEqual(focused, 'fullName', { what: 'the browser to ask for the name' })
-    expect(await visitor().sent()).toEqual([])
+    await expect.poll(() => visitor().sent()).toEqual([])
   })
 
   // I-02: a file is required as well, by the browser.
@@ -213,8 +213,8 @@ describe('the loan form', () => {
     await form.getByLabel(words.utilityBill).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
     await form.getByText(words.file.type).waitFor()
     await submit().click()
-    expect(await sent()).toEqual([])
-    expect((await axe(page, 'main')).violations).toEqual([])
+    await expect.poll(() => sent()).toEqual([])
+    await expect.poll(async () => (await axe(page, 'main')).violations).toEqual([])
   })
 
   it('[LOAN-60] [LOAN-61] [LOAN-62] says that it is on its way, and cannot be sent again meanwhile', async () => {
@@ -278,21 +278,21 @@ describe('the loan form', () => {
     const { page, form } = visitor()
     const values = await form.locator('input:not([name="homepage"]), select, textarea').evaluateAll((fields) => fields.map((field) => ('value' in field ? field.value : '')))
     expect(values).toEqual(Array(10).fill(''))
-    expect(await keptDraft(page, 'loan')).toBeNull()
+    await expect.poll(() => keptDraft(page, 'loan')).toBeNull()
   })
 
   it('is kept while it is filled in, but for its files', async () => {
     const { page, form } = visitor()
     await fill(form, 'No')
     await until(async () => JSON.stringify(await keptDraft(page, 'loan')).includes('Undecided'), { what: 'what was typed to be kept' })
-    expect(JSON.stringify(await keptDraft(page, 'loan'))).not.toContain('pdf')
+    await expect.poll(async () => JSON.stringify(await keptDraft(page, 'loan'))).not.toContain('pdf')
   })
 
   it('[LOAN-51] [LOAN-57] [LOAN-67] is sent with a No as well, and shows the number from the server, in a dialog that its cross closes', async () => {
     await answeredWith('BD-20200101-111111')
     await submit().click()
     await dialog().getByText('BD-20200101-111111').waitFor()
-    expect((await visitor().sent()).at(-1)?.body['riskSuitability']).toBe('No')
+    await expect.poll(async () => (await visitor().sent()).at(-1)?.body['riskSuitability']).toBe('No')
     await dialog().getByRole('button', { name: 'Close' }).first().click()
     await dialog().waitFor({ state: 'detached' })
   })
@@ -302,7 +302,7 @@ describe('the loan form', () => {
     await fill(visitor().form)
     await submit().click()
     await dialog().getByText('BD-20200101-222222').waitFor()
-    expect((await visitor().sent()).at(-1)?.body['riskSuitability']).toBe('Yes')
+    await expect.poll(async () => (await visitor().sent()).at(-1)?.body['riskSuitability']).toBe('Yes')
     await visitor().page.mouse.click(195, 20)
     await dialog().waitFor({ state: 'detached' })
   })

@@ -57,7 +57,7 @@ describe('the home screen', () => {
   it.each(['light', 'dark'] as const)('axe finds nothing, %s', async (colorScheme) => {
     const { page } = visitor()
     await page.emulateMedia({ colorScheme })
-    expect(await axeFindings(page, ['target-size', 'heading-order', 'aria-valid-attr-value'])).toEqual([])
+    await expect.poll(() => axeFindings(page, ['target-size', 'heading-order', 'aria-valid-attr-value'])).toEqual([])
   })
 
   it('unfolds its sections by thumb and by keyboard', async () => {
@@ -83,7 +83,7 @@ describe('the home screen', () => {
     let before = NaN
     await until(async () => before === (before = await place()), { what: 'the page to stand still' })
     const height = await heightOf(page)
-    expect(await scrollY(page)).toBeGreaterThan(100)
+    await expect.poll(() => scrollY(page)).toBeGreaterThan(100)
     await link.click()
     await page.waitForURL('**/faq')
     await untilEqual(() => scrollY(page), 0, { what: 'the other page from its top' })

@@ -67,7 +67,7 @@ describe('the inbox', () => {
   it('is worked through by the keyboard, with a file in its place, beside a colleague who sees it happen', async () => {
     const [page, other] = [await signedIn(DESKTOP), await signedIn(DESKTOP)]
     await page.keyboard.press('j')
-    expect(await focused(page)).toContain('Katherine Duck')
+    await expect.poll(() => focused(page)).toContain('Katherine Duck')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 2, name: 'Katherine Duck' }).waitFor()
     const errors: string[] = []
@@ -140,14 +140,14 @@ describe('the inbox', () => {
     ['a desktop', DESKTOP],
   ])('has nothing that axe objects to on %s', async (_, size) => {
     const page = await signedIn(size)
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
     await row(page, 'Katherine Duck').click()
     await page.getByRole('heading', { level: 2, name: 'Katherine Duck' }).waitFor()
     await page.getByText('What happened').waitFor()
     const fine = async (what: string) => {
       // Nothing half under the header.
       await page.evaluate(() => window.scrollTo(0, 0))
-      expect((await axe(page)).violations, what).toEqual([])
+      await expect.poll(async () => (await axe(page)).violations, { message: what }).toEqual([])
     }
     await fine('a case')
     await button(page, 'Assign').click()

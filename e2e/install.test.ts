@@ -101,7 +101,7 @@ describe('installing where the browser offers it', () => {
     await offers(page, 'accepted')
     await open(page, '/settings')
     // Kept from before hydration, and the browser's own bar does not appear.
-    expect(await root(page, 'kept')).toBe('true')
+    await expect.poll(() => root(page, 'kept')).toBe('true')
     const section = page.getByRole('region', { name: 'App on this device' })
     const state = section.getByRole('definition').first()
     await untilEqual(() => state.innerText(), words.section.inBrowser, { what: 'the word before' })
@@ -140,7 +140,7 @@ describe('installing where the browser offers it', () => {
     await back(1)
     await visitNumber(2, '/rewards')
     await offerOf(page).waitFor({ state: 'attached' })
-    expect((await offerOf(page).boundingBox())?.y).toBeGreaterThan(page.viewportSize()?.height ?? Infinity)
+    await expect.poll(async () => (await offerOf(page).boundingBox())?.y).toBeGreaterThan(page.viewportSize()?.height ?? Infinity)
     await toEnd(page)
     // In the page, over nothing: after the content and before the footer.
     const order = await page.evaluate(() => ['main', 'section[aria-labelledby=install-offer-title]', 'footer'].map((part) => document.querySelector(part)?.getBoundingClientRect()))
@@ -150,8 +150,8 @@ describe('installing where the browser offers it', () => {
     // 'No' in the browser's own dialog counts as a no.
     await offerOf(page).getByRole('button', { name: words.button }).click()
     await offerOf(page).waitFor({ state: 'detached' })
-    expect(await root(page, 'prompted')).toBe('yes')
-    expect(await memory()).toContain('dismissedAt')
+    await expect.poll(() => root(page, 'prompted')).toBe('yes')
+    await expect.poll(() => memory()).toContain('dismissedAt')
     await back(89)
     await visitNumber(3, '/tokenomics')
     await expect.poll(() => offerOf(page).count()).toBe(0)
@@ -183,9 +183,9 @@ describe('installing by hand', () => {
     expect(steps).toHaveLength(3)
     await expect.poll(() => sheet.locator('li svg').count()).toBe(3)
     // The installed app has a store of its own.
-    expect((await sheet.innerText()).includes(words.guide.once)).toBe(way !== 'none')
+    await expect.poll(async () => (await sheet.innerText()).includes(words.guide.once)).toBe(way !== 'none')
     await until(() => sheet.evaluate((element) => element.contains(document.activeElement)), { what: 'the focus in it' })
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
     expect(errors).toEqual([])

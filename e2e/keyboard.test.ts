@@ -132,7 +132,7 @@ describe.each(sizes)('the Tab key, $width wide', (size) => {
   it('the first stop skips to the content', async () => {
     const { page } = await open('/', size)
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('Skip to content')
+    await expect.poll(() => focused(page)).toBe('Skip to content')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     await page.keyboard.press('Tab')
@@ -225,7 +225,7 @@ describe('the colour scheme', () => {
     await choose(page, 'System')
     expect([await theme(page), await isLight(page)]).toEqual([null, false])
     await page.emulateMedia({ colorScheme: 'light' })
-    expect(await isLight(page)).toBe(true)
+    await expect.poll(() => isLight(page)).toBe(true)
     await page.reload()
     await hydrated(page)
     expect([await theme(page), await isLight(page)]).toEqual([null, true])

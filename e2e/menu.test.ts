@@ -91,8 +91,8 @@ describe('the open menu of a small screen', () => {
 
   it('[SHELL-49] covers the window and has every place', async () => {
     const { menu } = visitor()
-    expect(await menu.boundingBox()).toMatchObject({ x: 0, y: 0, height: PHONE_375.height })
-    expect((await menu.boundingBox())?.width).toBeGreaterThanOrEqual(PHONE_375.width - 20)
+    await expect.poll(() => menu.boundingBox()).toMatchObject({ x: 0, y: 0, height: PHONE_375.height })
+    await expect.poll(async () => (await menu.boundingBox())?.width).toBeGreaterThanOrEqual(PHONE_375.width - 20)
     const links = await menu.getByRole('link').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
     expect(links.slice(0, 9)).toEqual(PLACES)
     await expect.poll(() => menu.locator('[aria-current=page]').innerText()).toBe('Staking')
@@ -101,7 +101,7 @@ describe('the open menu of a small screen', () => {
   it('is cut off nowhere, and axe finds nothing in it', async () => {
     const { page } = visitor()
     expect(await cutOff(page, 'dialog')).toEqual([])
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
   })
 })
 
@@ -160,7 +160,7 @@ describe('the menu of a small screen', () => {
       await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true')
       for (let stop = 0; stop < 20; stop += 1) {
         await page.keyboard.press('Tab')
-        expect(await focusInside()).toBe(true)
+        await expect.poll(() => focusInside()).toBe(true)
       }
       await leave()
       await menu.waitFor({ state: 'detached' })
@@ -216,7 +216,7 @@ describe('what floats over the page', () => {
     const sheet = page.getByRole('dialog', { name: 'Duckling AI' })
     await sheet.waitFor()
     expect(await sheet.evaluate((element) => element.matches(':modal'))).toBe(true)
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
     // Beside it.
     await page.mouse.click(180, 40)
     await sheet.waitFor({ state: 'detached' })

@@ -48,7 +48,7 @@ describe('what is shared with the app', () => {
     const sheet = page.getByRole('dialog', { name: words.shared.title })
     const [subject, text] = [sheet.getByLabel(words.shared.subject), sheet.getByLabel(words.shared.text)]
     expect([await subject.inputValue(), await text.inputValue()]).toEqual(['A stake & more', 'It is not found\n\nhttps://explorer.example/tx/1'])
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
     await text.fill('Now it is')
     const link = new URL((await sheet.getByRole('link', { name: words.shared.email }).getAttribute('href')) ?? '')
     expect([link.protocol, link.searchParams.get('subject'), link.searchParams.get('body')]).toEqual(['mailto:', 'A stake & more', 'Now it is'])
@@ -61,7 +61,7 @@ describe('what is shared with the app', () => {
     await page.goBack()
     await sheet.waitFor()
     await open(page, `/contact?text=${'x'.repeat(3000)}`)
-    expect((await text.inputValue()).length).toBe(1500)
+    await expect.poll(async () => (await text.inputValue()).length).toBe(1500)
     await expect.poll(() => sheet.innerText()).toContain(words.shared.shortened)
     expect([sent, errors]).toEqual([[], []])
   })
@@ -113,7 +113,7 @@ describe('being opened again', () => {
     await page.evaluate(() => (document.documentElement.dataset['same'] = 'document'))
     // The bare icon only brings the window to the front.
     await launch('/')
-    expect(await pathOf(page)).toBe('/faq')
+    await expect.poll(() => pathOf(page)).toBe('/faq')
     await launch('https://evil.example/staking')
     await launch('/virtual-card')
     await untilEqual(() => pathOf(page), '/virtual-card', { what: 'the card page' })
@@ -130,7 +130,7 @@ describe('being opened again', () => {
     await launch('/staking')
     await question.getByRole('button', { name: words.launch.go }).click()
     await untilEqual(() => pathOf(page), '/staking', { what: 'the staking page' })
-    expect(await root(page, 'same')).toBe('document')
+    await expect.poll(() => root(page, 'same')).toBe('document')
     expect(errors).toEqual([])
   })
 })
@@ -165,12 +165,12 @@ describe('a title bar that the app draws itself', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     const close = page.getByRole('button', { name: 'Close menu' })
     await close.waitFor()
-    expect((await close.boundingBox())?.y).toBeGreaterThanOrEqual(covered.height)
+    await expect.poll(async () => (await close.boundingBox())?.y).toBeGreaterThanOrEqual(covered.height)
     await close.click()
 
     await page.evaluate(() => document.documentElement.removeAttribute('style'))
     await page.setViewportSize({ width: 1440, height: 700 })
-    expect(await page.getByRole('banner').boundingBox()).toEqual(plain)
+    await expect.poll(() => page.getByRole('banner').boundingBox()).toEqual(plain)
 
     const regions = await page.evaluate(() =>
       [...document.styleSheets]

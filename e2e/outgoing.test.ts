@@ -110,7 +110,7 @@ it('finished with two files while the server is gone, it is sent once after the 
   await app.stop()
   await fill(form)
   await putInTray(form)
-  expect((await axe(page, 'main')).violations).toEqual([])
+  await expect.poll(async () => (await axe(page, 'main')).violations).toEqual([])
   await tray(page, outgoing.button(1, 0)).waitFor()
   await page.close()
 
@@ -131,7 +131,7 @@ it('finished with two files while the server is gone, it is sent once after the 
   await hydrated(back)
   await sent.waitFor()
   expect(new Set(posts).size).toBeLessThanOrEqual(1)
-  expect(await stored(back)).not.toContain(MARK)
+  await expect.poll(() => stored(back)).not.toContain(MARK)
 
   await sent.getByRole('link').click()
   await untilEqual(() => back.getByLabel('Reference number').inputValue(), number, { what: 'the number of the link' })
@@ -156,8 +156,8 @@ it('refused, it leads back to its form with words and files; deleted, nothing of
   await tray(page, outgoing.button(1, 1)).click({ timeout: 60_000 })
   const entry = page.getByRole('listitem').filter({ hasText: MARK })
   await entry.getByText('Please send a clearer copy').waitFor()
-  expect((await axe(page, 'main')).violations).toEqual([])
-  expect(await stored(page)).toContain(MARK)
+  await expect.poll(async () => (await axe(page, 'main')).violations).toEqual([])
+  await expect.poll(() => stored(page)).toContain(MARK)
 
   await entry.getByRole('button', { name: 'Edit' }).click()
   await form.getByText('Please send a clearer copy').waitFor()

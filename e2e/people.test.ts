@@ -80,7 +80,7 @@ describe('the people behind the desk', () => {
     // The one before: each code counts once, and the current one is for the sign-in.
     await fill(page, { Code: totp.generate({ timestamp: Date.now() - 30_000 }) })
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
-    expect(await focused(page)).toBe('Your recovery codes')
+    await expect.poll(() => focused(page)).toBe('Your recovery codes')
     await looksWell(page)
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])
     expect(download.suggestedFilename()).toBe('blackduck-recovery-codes.txt')

@@ -47,7 +47,7 @@ async function looksWell(page: Page): Promise<void> {
   for (const { width } of [PHONE, DESKTOP]) {
     // All of it in the window: what has scrolled under the bar at the lower edge isn't out of reach.
     await page.setViewportSize(tall({ width }))
-    expect((await axe(page)).violations, String(width)).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations, { message: String(width) }).toEqual([])
     expect(await cutOff(page, 'main'), String(width)).toEqual([])
   }
 }

@@ -112,7 +112,7 @@ describe('the worker', () => {
       const answer = await page.goto(app.url, { waitUntil: 'commit' })
       expect(answer?.fromServiceWorker()).toBe(true)
       await until(async () => (await figure(page, VAULT)).state === 'stored', { what: 'the stored figure' })
-      expect((await figure(page, VAULT)).text).toBe(text)
+      await expect.poll(async () => (await figure(page, VAULT)).text).toBe(text)
     } finally {
       process.kill(app.pid(), 'SIGCONT')
     }
