@@ -56,7 +56,7 @@ describe('on the demo chain', () => {
     const text = await rows(page).first().innerText()
     expect(text).toMatch(/1,234,567\.00/)
     expect(text).toContain('New')
-    expect(await signatureOf(rows(page).nth(1))).toBe(before)
+    await expect.poll(() => signatureOf(rows(page).nth(1))).toBe(before)
   })
 
   it('holds still while a visitor reads it, says what is waiting, and shows it on request', async () => {
@@ -67,7 +67,7 @@ describe('on the demo chain', () => {
     await demo.transferFromVault('765432')
     const waiting = feed(page).getByRole('button', { name: /^Show \d+ new$/ })
     await waiting.waitFor({ timeout: 30_000 })
-    expect(await signatureOf(rows(page).first())).toBe(first)
+    await expect.poll(() => signatureOf(rows(page).first())).toBe(first)
     // A fraction of a pixel is rounding.
     expect(Math.abs((await link.evaluate((element) => element.getBoundingClientRect().top)) - top)).toBeLessThan(1)
     await waiting.click()
@@ -81,10 +81,10 @@ describe('on the demo chain', () => {
     await app.stop()
     await feed(page).getByText('Reconnecting...').waitFor()
     await until(async () => (await feed(page).locator('[data-state]').first().getAttribute('data-state')) === 'stored', { what: 'the list as stored' })
-    expect(await signatureOf(rows(page).first())).toBe(before)
+    await expect.poll(() => signatureOf(rows(page).first())).toBe(before)
     await page.reload()
     await hydrated(page)
-    expect(await signatureOf(rows(page).first())).toBe(before)
+    await expect.poll(() => signatureOf(rows(page).first())).toBe(before)
     await app.start()
     await feed(page).getByText('Live', { exact: true }).waitFor({ timeout: 40_000 })
   })
@@ -112,7 +112,7 @@ describe('without a source to ask', () => {
     answers = true
     await again.click()
     await untilEqual(() => feed(page).getByRole('heading', { level: 3 }).allInnerTexts(), ['No transactions yet'], { what: 'the empty list' })
-    expect(await rows(page).count()).toBe(0)
+    await expect.poll(() => rows(page).count()).toBe(0)
   })
 })
 

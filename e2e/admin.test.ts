@@ -87,7 +87,7 @@ describe('an administrator', () => {
     const { page } = visitor()
     await go(page, '/admin/dashboard')
     await at(page, '/admin/login')
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
   })
 
   it('[ADMS-05] is not set up with two passwords', async () => {
@@ -129,10 +129,10 @@ describe('an administrator', () => {
 
   it('[ADML-08] [DISC-08] has a session that no script can read', async () => {
     const { page } = visitor()
-    expect(await stored(page)).toEqual(expect.arrayContaining(['bd.admin', 'bd.disclaimer']))
+    await expect.poll(() => stored(page)).toEqual(expect.arrayContaining(['bd.admin', 'bd.disclaimer']))
     // What an earlier version left there is gone.
-    expect(await stored(page)).not.toContain('bd-admin-session')
-    expect(await cookies()).toMatchObject(['bd-admin-session', 'bd-admin-device'].map((name) => ({ name, httpOnly: true, sameSite: 'Strict', path: '/' })))
+    await expect.poll(() => stored(page)).not.toContain('bd-admin-session')
+    await expect.poll(() => cookies()).toMatchObject(['bd-admin-session', 'bd-admin-device'].map((name) => ({ name, httpOnly: true, sameSite: 'Strict', path: '/' })))
     kept = (await cookies()).find(({ name }) => name === 'bd-admin-session')?.value ?? ''
     expect(kept).not.toBe('')
     expect(await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))).not.toContain(kept)
@@ -141,7 +141,7 @@ describe('an administrator', () => {
   it('[ADMD-01] has four tabs, worked by keyboard', async () => {
     const { page } = visitor()
     await page.getByRole('tab', { name: 'Overview' }).waitFor()
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Overview', 'Applications', 'Contacts', 'Delivery Logs'])
+    await expect.poll(() => page.getByRole('tab').allInnerTexts()).toEqual(['Overview', 'Applications', 'Contacts', 'Delivery Logs'])
     await page.getByRole('tab', { name: 'Overview' }).focus()
     await page.keyboard.press('ArrowRight')
     await untilEqual(() => new URL(page.url()).hash, '#applications', { what: 'the tab in the address' })
@@ -186,12 +186,12 @@ describe('an administrator', () => {
     await button(page, 'Log Out').click()
     await at(page, '/admin/login')
     await untilEqual(async () => (await stored(page)).includes('bd.admin'), false, { what: 'the mark of the session to go' })
-    expect((await cookies()).map(({ name }) => name)).toEqual(['bd-admin-device'])
+    await expect.poll(async () => (await cookies()).map(({ name }) => name)).toEqual(['bd-admin-device'])
     const old = () => fetch(`${app.url}/api/admin/dashboard/stats`, { headers: { Cookie: `bd-admin-session=${kept}` } })
     await untilEqual(async () => (await old()).status, 401, { what: 'the session to be ended on the server' })
     await go(page, '/admin/dashboard')
     await at(page, '/admin/login')
-    expect(await page.getByText('Katherine Duck').count()).toBe(0)
+    await expect.poll(() => page.getByText('Katherine Duck').count()).toBe(0)
   })
 
   it('gets a new password from the operator of the machine, while the server runs', async () => {
@@ -233,14 +233,14 @@ describe('a server in trouble', () => {
     answer = () => ({})
     await held.pop()?.fulfill({ json: {} })
     await page.getByRole('alert').filter({ hasText: /^Login failed$/ }).waitFor()
-    expect(await stored(page)).not.toContain('bd.admin')
+    await expect.poll(() => stored(page)).not.toContain('bd.admin')
   })
 
   it('[ADML-06] [ADML-10] is reported as a network error where it was not reached', async () => {
     answer = () => 'away'
     await signIn()
     await visitor().page.getByRole('alert').filter({ hasText: /^Network error. Please try again.$/ }).waitFor()
-    expect(await stored(visitor().page)).not.toContain('bd.admin')
+    await expect.poll(() => stored(visitor().page)).not.toContain('bd.admin')
   })
 
   it('[ADML-06] [ADMD-11] is waited for before there are tabs', async () => {
@@ -250,7 +250,7 @@ describe('a server in trouble', () => {
     await at(page, '/admin/dashboard')
     await page.getByRole('status').filter({ hasText: 'Loading dashboard...' }).waitFor()
     await until(() => held.length === 5, { what: 'the four calls, and the one for the role' })
-    expect(await page.getByRole('tab').count()).toBe(0)
+    await expect.poll(() => page.getByRole('tab').count()).toBe(0)
   })
 
   it('[ADMD-30] is asked for ten of each list, and for the figures of now', () => {
@@ -264,7 +264,7 @@ describe('a server in trouble', () => {
     answer = byPath
     for (const route of held.splice(0)) await answered(route, byPath(new URL(route.request().url()).pathname), held)
     await page.getByRole('tab', { name: 'Overview' }).waitFor()
-    expect(await page.getByRole('tabpanel', { name: 'Overview' }).getByRole('button', { name: /^Duck/ }).count()).toBe(5)
+    await expect.poll(() => page.getByRole('tabpanel', { name: 'Overview' }).getByRole('button', { name: /^Duck/ }).count()).toBe(5)
     await page.getByText('95%').waitFor()
     expect(await cutOff(page, 'main')).toEqual([])
   })
@@ -276,7 +276,7 @@ describe('a server in trouble', () => {
     await button(page, 'Refresh').click()
     await until(() => logged.filter((line) => line.includes('could not be loaded')).length === 5, { what: 'a line in the log for each call' })
     await button(page, 'Refresh').waitFor()
-    expect(await page.getByRole('main').innerText()).toBe(before)
+    await expect.poll(() => page.getByRole('main').innerText()).toBe(before)
     // The dialog shows what the list knows.
     await page.getByRole('button', { name: 'Bea Duck' }).filter({ visible: true }).first().click()
     await page.getByRole('dialog', { name: 'Details of Bea Duck' }).getByText('Lost key').waitFor()
@@ -295,7 +295,7 @@ describe('a server in trouble', () => {
     await at(page, '/admin/login')
     // The page before may still have asked whether there is anybody.
     expect(asked.find((one) => one !== '/api/admin/setup ')).toBe('/api/admin/logout ')
-    expect(await stored(page)).not.toContain('bd.admin')
+    await expect.poll(() => stored(page)).not.toContain('bd.admin')
   })
 
   it('[ADMD-12] sends to the sign-in page when it no longer knows the session', async () => {
@@ -310,7 +310,7 @@ describe('a server in trouble', () => {
     answer = (path) => (path.endsWith('contacts') ? 401 : byPath(path))
     await button(page, 'Refresh').click()
     await at(page, '/admin/login')
-    expect(await stored(page)).not.toContain('bd.admin')
+    await expect.poll(() => stored(page)).not.toContain('bd.admin')
   })
 })
 

@@ -33,8 +33,8 @@ describe('the analytics dashboard as it comes', () => {
 
   it('[SHELL-08] [ANA-09] shows eight figures', async () => {
     const { page } = visitor()
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Analytics Dashboard')
-    expect(await page.getByRole('region', { name: 'Key figures' }).getByRole('group').count()).toBe(8)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Analytics Dashboard')
+    await expect.poll(() => page.getByRole('region', { name: 'Key figures' }).getByRole('group').count()).toBe(8)
     for (const label of ['Staking Ratio', 'Staking Participation']) {
       await until(async () => /^\d+\.\d\d%/.test((await figure(page, label)).text), { what: label })
     }
@@ -53,7 +53,7 @@ describe('the analytics dashboard', () => {
     await page.goBack()
     await hydrated(page)
     await untilEqual(() => selected(page), 'Market', { what: 'the market tab' })
-    expect(await panelHeading(page)).toBe('Market and supply')
+    await expect.poll(() => panelHeading(page)).toBe('Market and supply')
   })
 
   it('[ANA-18] [ANA-19] says where the supply is, and how much it is', async () => {
@@ -63,21 +63,21 @@ describe('the analytics dashboard', () => {
     const shares = (await list.getByRole('listitem').allInnerTexts()).map((text) => Number(/([\d.]+)%/.exec(text)?.[1]))
     expect(shares).toHaveLength(3)
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 0)
-    expect(await page.getByRole('group', { name: 'Key insight' }).innerText()).toContain(`${shares[0]?.toFixed(1)}% of all BD is in the vault`)
+    await expect.poll(() => page.getByRole('group', { name: 'Key insight' }).innerText()).toContain(`${shares[0]?.toFixed(1)}% of all BD is in the vault`)
   })
 
   it('[ANA-20] lists the movements of the vault, each with its page on the explorer', async () => {
     const { page } = await open('/analytics#transactions')
     const rows = page.getByRole('tabpanel').getByRole('listitem')
     await rows.first().waitFor()
-    expect(await rows.first().getByRole('link').getAttribute('href')).toMatch(/^https:\/\/solscan\.io\/tx\/[1-9A-HJ-NP-Za-km-z]{80,90}$/)
+    await expect.poll(() => rows.first().getByRole('link').getAttribute('href')).toMatch(/^https:\/\/solscan\.io\/tx\/[1-9A-HJ-NP-Za-km-z]{80,90}$/)
   })
 
   it.each(['light', 'dark'] as const)('axe finds nothing in any tab, %s', async (colorScheme) => {
     const { page } = await open('/analytics', { ...DESKTOP, colorScheme, context: { reducedMotion: 'reduce' } })
     for (const name of ['Overview', 'Staking', 'Market', 'Transactions']) {
       await page.getByRole('tab', { name }).click()
-      expect((await axe(page)).violations, name).toEqual([])
+      await expect.poll(async () => (await axe(page)).violations, { message: name }).toEqual([])
     }
   })
 })
@@ -87,7 +87,7 @@ describe('the enhanced analytics as it comes', () => {
 
   it('[SHELL-09] [EANA-01] [EANA-02] [EANA-03] shows stakers, stake and program', async () => {
     const { page } = visitor()
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Enhanced Blockchain Analytics')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Enhanced Blockchain Analytics')
     await untilEqual(async () => (await figure(page, 'Program')).text.trim(), 'Active', { what: 'the program' })
     await until(async () => /^\d+/.test((await figure(page, 'Stakers')).text), { what: 'the stakers' })
     await until(async () => /^\d+\.\d\dM/.test((await figure(page, 'Total BD staked')).text), { what: 'the stake' })
@@ -101,7 +101,7 @@ describe('the enhanced analytics as it comes', () => {
     expect(text).toMatch(/Status\s+Active/)
     expect(text).toMatch(/Total value\s+\d[\d,]*\.\d\d BD/)
     expect(text).toMatch(/Last verified\s+\d+ \w+ 20\d\d/)
-    expect(await details.getByRole('link').getAttribute('href')).toMatch(/^https:\/\/solscan\.io\/account\/[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+    await expect.poll(() => details.getByRole('link').getAttribute('href')).toMatch(/^https:\/\/solscan\.io\/account\/[1-9A-HJ-NP-Za-km-z]{32,44}$/)
     expect(errors).toEqual([])
   })
 })
@@ -110,6 +110,6 @@ describe('the enhanced analytics', () => {
   it('axe finds nothing once the list is there', async () => {
     const { page } = await open('/enhanced-analytics', DESKTOP)
     await page.getByRole('region', { name: 'Active stakers' }).getByRole('listitem').first().waitFor()
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
   })
 })

@@ -87,7 +87,7 @@ describe('the assistant', () => {
     expect(followed).toContain('estimate')
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await axeFindings(page, [], 'dialog')).toEqual([])
+      await expect.poll(() => axeFindings(page, [], 'dialog')).toEqual([])
     }
   })
 
@@ -106,7 +106,7 @@ describe('the assistant', () => {
     await sheet(page).waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname).toBe('/my')
     await openChat(page)
-    expect(await log(page).locator('[data-type]').count()).toBe(said)
+    await expect.poll(() => log(page).locator('[data-type]').count()).toBe(said)
     const link = log(page).getByRole('link').last()
     const href = await link.getAttribute('href')
     await link.press('Enter')
@@ -115,15 +115,15 @@ describe('the assistant', () => {
     await page.goBack()
     await untilEqual(() => new URL(page.url()).pathname, '/my', { what: 'the page before' })
     await openChat(page)
-    expect(await log(page).locator('[data-type]').count()).toBe(said)
+    await expect.poll(() => log(page).locator('[data-type]').count()).toBe(said)
   })
 
   it('forgets on request', async () => {
     const { page } = visitor()
     await sheet(page).getByRole('button', { name: chatWords.clear }).press('Enter')
     await untilEqual(() => log(page).locator('[data-type]').count(), 1, { what: 'the greeting alone' })
-    expect(await log(page).innerText()).toContain(chatWords.greeting)
-    expect(await isFocused(page)).toBe(true)
+    await expect.poll(() => log(page).innerText()).toContain(chatWords.greeting)
+    await expect.poll(() => isFocused(page)).toBe(true)
     await page.keyboard.press('Escape')
     await sheet(page).waitFor({ state: 'detached' })
   })
@@ -137,7 +137,7 @@ describe('the assistant', () => {
       const [panel, main] = await Promise.all([sheet(page).boundingBox(), page.getByRole('main', { includeHidden: true }).boundingBox()])
       if (!panel || !main) throw new Error('nothing is to be seen')
       expect(main.x + main.width, `the page at ${width}`).toBeLessThanOrEqual(panel.x)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
       await page.keyboard.press('Escape')
       await sheet(page).waitFor({ state: 'detached' })
     }
@@ -170,7 +170,7 @@ describe('the assistant', () => {
         await until(() => isInView(page), { what: 'the answer in view' })
       }
       expect(await ask(page, 'What is the state of case BD-2026-000001, a@example.com?')).toContain('My Case')
-      expect(await axeFindings(page, [], 'dialog')).toEqual([])
+      await expect.poll(() => axeFindings(page, [], 'dialog')).toEqual([])
       await page.reload()
       await hydrated(page)
     }

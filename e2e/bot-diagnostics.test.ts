@@ -74,7 +74,7 @@ describe('the page that checks the bot', () => {
     answer = report
     await checks.getByRole('button').click()
     await checks.getByText('Nothing has to be done.').waitFor()
-    expect(await checks.getByText(/^(Connection|Message|Updates) test$/).count()).toBe(3)
+    await expect.poll(() => checks.getByText(/^(Connection|Message|Updates) test$/).count()).toBe(3)
     const { violations, passes } = await axe(page, 'main')
     expect(violations).toEqual([])
     expect(passes.length).toBeGreaterThan(10)
@@ -113,8 +113,8 @@ describe('the page that sends a test application', () => {
   it('[SHELL-11] [SHELL-12] [NDIAG-05] sends nothing while the bot is not connected, and has no checks of the other page', async () => {
     const { page, button } = visitor()
     await page.getByText('Unauthorized').waitFor()
-    expect(await button.isDisabled()).toBe(true)
-    expect(await page.getByRole('heading', { name: 'Checks' }).count()).toBe(0)
+    await expect.poll(() => button.isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('heading', { name: 'Checks' }).count()).toBe(0)
   })
 
   it('[NDIAG-05] [NDIAG-08] keeps the state fresh', async () => {
@@ -122,7 +122,7 @@ describe('the page that sends a test application', () => {
     connectionTest = { success: true, botInfo: { first_name: 'Duck', username: 'duck_bot' } }
     await page.clock.fastForward(5000)
     await page.getByText('@duck_bot').waitFor()
-    expect(await button.isDisabled()).toBe(false)
+    await expect.poll(() => button.isDisabled()).toBe(false)
   })
 
   it('[NDIAG-06] sends the test application like any other', async () => {
@@ -138,7 +138,7 @@ describe('the page that sends a test application', () => {
     await page.route('**/api/telegram/new-diagnostics', (route) => route.fulfill({ status: 401, json: { success: false, error: 'x', code: 'unauthorized' } }))
     await page.clock.fastForward(5000)
     await page.getByRole('link', { name: 'Sign in as an administrator' }).waitFor()
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => button.isDisabled()).toBe(true)
     const before = asked.length
     await page.clock.fastForward('05:00')
     expect(asked).toHaveLength(before)
@@ -156,7 +156,7 @@ describe('the pages about the bot', () => {
     await page.clock.fastForward('01:00')
     await page.getByRole('main').getByRole('link', { name: 'Telegram Bot Diagnostics' }).click()
     await until(() => page.getByRole('button', { name: 'Run diagnostics' }).isDisabled(), { what: 'the checks' })
-    expect(await page.getByRole('link', { name: 'Sign in as an administrator' }).getAttribute('href')).toBe('/admin/login')
+    await expect.poll(() => page.getByRole('link', { name: 'Sign in as an administrator' }).getAttribute('href')).toBe('/admin/login')
     expect(asked).toEqual([])
   })
 })

@@ -44,11 +44,11 @@ describe('the address', () => {
     await field(page).fill('123456')
     await untilEqual(() => new URL(page.url()).search, '?stake=123456&period=yearly', { what: 'the address' })
     expect(await page.evaluate(() => [window.scrollY, history.length])).toEqual(before)
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
     await page.reload()
     await takenOver(page, FIELD)
     await untilEqual(() => reward(page), '109,505.47 BD', { what: 'the same result after a reload' })
-    expect(await field(page).inputValue()).toBe('123456')
+    await expect.poll(() => field(page).inputValue()).toBe('123456')
   })
 })
 

@@ -51,24 +51,24 @@ describe('a wallet in which nothing was found', () => {
     it('[MANI-07] has a form that cannot be sent before it is filled in', async () => {
       await open().click()
       await form().waitFor()
-      expect(await hasFocus(form().getByLabel('Email'))).toBe(true)
+      await expect.poll(() => hasFocus(form().getByLabel('Email'))).toBe(true)
       await form().getByLabel('Email').fill('ada@example.org')
-      expect(await submitOf(form(), 'Submit').isDisabled()).toBe(true)
+      await expect.poll(() => submitOf(form(), 'Submit').isDisabled()).toBe(true)
       await form().getByLabel('Evidence').fill('signature 5x')
-      expect((await axe(visitor().page, 'main')).violations).toEqual([])
+      await expect.poll(async () => (await axe(visitor().page, 'main')).violations).toEqual([])
     })
 
     it('[MANI-07] [MANI-09] [MANP-04] says that it was refused, and loses nothing', async () => {
       await submitOf(form(), 'Submit').click()
       await form().getByText('Failed to submit request. Please try again.').waitFor()
-      expect(await form().getByLabel('Evidence').inputValue()).toBe('signature 5x')
+      await expect.poll(() => form().getByLabel('Evidence').inputValue()).toBe('signature 5x')
     })
 
     it('[MANI-04] [MANI-07] cannot be sent again while it is on its way', async () => {
       await visitor().page.clock.pauseAt(Date.now() + 60_000)
       await submitOf(form(), 'Submit').click()
       await until(() => sent.bodies[1], { what: 'the second call' })
-      expect(await submitOf(form(), 'Submitting...').isDisabled()).toBe(true)
+      await expect.poll(() => submitOf(form(), 'Submitting...').isDisabled()).toBe(true)
     })
 
     it('[MANI-08] [MANP-04] [TOAST-11] shows its number, and closes two seconds later', async () => {
@@ -76,7 +76,7 @@ describe('a wallet in which nothing was found', () => {
       await sent.release(taken)
       await form().getByText(NUMBER).waitFor()
       await page.clock.runFor(1999)
-      expect(await form().isVisible()).toBe(true)
+      await expect.poll(() => form().isVisible()).toBe(true)
       await page.clock.runFor(1)
       await form().waitFor({ state: 'detached' })
     })
@@ -84,8 +84,8 @@ describe('a wallet in which nothing was found', () => {
     it('returns the focus, and leaves its number', async () => {
       const { page } = visitor()
       await page.clock.resume()
-      expect(await hasFocus(open())).toBe(true)
-      expect(await page.getByRole('group', { name: 'Verification Required' }).innerText()).toContain(NUMBER)
+      await expect.poll(() => hasFocus(open())).toBe(true)
+      await expect.poll(() => page.getByRole('group', { name: 'Verification Required' }).innerText()).toContain(NUMBER)
     })
 
     it('[API-17] [MANP-01] was sent with all that the call takes, the same under the same key', () => {
@@ -108,7 +108,7 @@ describe('a wallet in which nothing was found', () => {
     it('[A-04] opens from the panel, and says what was detected', async () => {
       await visitor().page.getByRole('button', { name: 'Dispute the detection' }).click()
       await submit().waitFor()
-      expect(await dialog().innerText()).toContain('Tokens are held in the wallet, not staked')
+      await expect.poll(() => dialog().innerText()).toContain('Tokens are held in the wallet, not staked')
     })
 
     it('[MANM-32] [MANM-34] says at three fields what is wrong, once it is submitted', async () => {
@@ -116,30 +116,30 @@ describe('a wallet in which nothing was found', () => {
       expect(await wrong()).toEqual([])
       await submit().click()
       await untilEqual(wrong, ['userEmail', 'claimedStakedAmount', 'requestReason'], { what: 'three fields to be wrong' })
-      for (const message of ['Valid email address required', 'Please specify the amount', 'minimum 10 characters']) expect(await dialog().getByText(message).count()).toBe(1)
+      for (const message of ['Valid email address required', 'Please specify the amount', 'minimum 10 characters']) await expect.poll(() => dialog().getByText(message).count()).toBe(1)
       expect(sent.bodies).toEqual([])
     })
 
     it('[MANM-34] says while typing that a field is right again', async () => {
       await dialog().getByLabel('Email').fill('ada@example.org')
       await untilEqual(wrong, ['claimedStakedAmount', 'requestReason'], { what: 'the mended field to be right while typing' })
-      expect(await dialog().getByText('Valid email address required').count()).toBe(0)
+      await expect.poll(() => dialog().getByText('Valid email address required').count()).toBe(0)
     })
 
     it("[MANM-25] [MANM-35] shows the server's sentence, and may be sent again", async () => {
       await dialog().getByLabel('BD tokens staked').fill('3,000,000')
       await dialog().getByLabel('Reason').fill('Staked in May.')
-      expect((await axe(visitor().page, 'dialog')).violations).toEqual([])
+      await expect.poll(async () => (await axe(visitor().page, 'dialog')).violations).toEqual([])
       await submit().click()
       await dialog().getByText('Not this one.').waitFor()
-      expect(await submit().isDisabled()).toBe(false)
+      await expect.poll(() => submit().isDisabled()).toBe(false)
     })
 
     it('[MANM-20] [MANM-21] [MANM-23] says that it is on its way and no longer what was wrong, and cannot be sent again meanwhile', async () => {
       await submit().click()
       await until(() => sent.bodies[1], { what: 'the second call' })
-      expect(await dialog().getByText('Not this one.').count()).toBe(0)
-      expect(await submitOf(dialog(), 'Submitting...').isDisabled()).toBe(true)
+      await expect.poll(() => dialog().getByText('Not this one.').count()).toBe(0)
+      await expect.poll(() => submitOf(dialog(), 'Submitting...').isDisabled()).toBe(true)
     })
 
     it('[MANM-22] [MANM-24] [MANM-38] says that it was sent, and is empty', async () => {
@@ -184,7 +184,7 @@ describe('a wallet that has staked enough', () => {
     it('[APP1-03] stays open on a click inside', async () => {
       await overlay().getByText('VERIFICATION COMPLETE').click()
       await alias().fill('A')
-      expect(await alias().inputValue()).toBe('A')
+      await expect.poll(() => alias().inputValue()).toBe('A')
     })
 
     it('survives Back and a reload', async () => {
@@ -196,7 +196,7 @@ describe('a wallet that has staked enough', () => {
       await untilEqual(() => alias().inputValue(), 'A', { what: 'the alias to be back' })
       await page.reload()
       await untilEqual(() => alias().inputValue(), 'A', { what: 'the alias to be back after a reload' })
-      expect(await overlay().innerText()).toContain(WALLET)
+      await expect.poll(() => overlay().innerText()).toContain(WALLET)
     })
 
     it('[APP1-02] is closed by a click beside it', async () => {
@@ -204,7 +204,7 @@ describe('a wallet that has staked enough', () => {
       await page.mouse.click(20, DESKTOP.height / 2)
       await overlay().waitFor({ state: 'detached' })
       await until(() => page.evaluate(() => document.activeElement !== document.body), { what: 'the focus to be somewhere' })
-      expect(await overlay().count()).toBe(0)
+      await expect.poll(() => overlay().count()).toBe(0)
     })
   })
 
@@ -234,7 +234,7 @@ describe('a wallet that has staked enough', () => {
       await overlay().getByLabel('Legal name').fill('Ada Lovelace')
       await overlay().getByLabel('Email').fill('ada@example.org')
       await overlay().getByLabel('Telegram handle').fill('@ada')
-      expect((await axe(visitor().page, 'dialog')).violations).toEqual([])
+      await expect.poll(async () => (await axe(visitor().page, 'dialog')).violations).toEqual([])
     })
 
     it.each([
@@ -244,15 +244,15 @@ describe('a wallet that has staked enough', () => {
     ] as const)('%s [APP1-25] stays after call %i, and alerts: %s', async (_, calls, said) => {
       await submit().click()
       await untilEqual(async () => [sent.bodies.length, await alerts().innerText()], [calls, said], { what: `the alert after call ${calls}` })
-      expect(await overlay().getByLabel('Legal name').inputValue()).toBe('Ada Lovelace')
-      expect(await submit().isDisabled()).toBe(false)
+      await expect.poll(() => overlay().getByLabel('Legal name').inputValue()).toBe('Ada Lovelace')
+      await expect.poll(() => submit().isDisabled()).toBe(false)
     })
 
     it('[APP1-19] [APP1-20] [APP1-24] cannot be sent again while it is on its way', async () => {
       await visitor().page.clock.pauseAt(Date.now() + 120_000)
       await submit().click()
       await until(() => sent.bodies[3], { what: 'the fourth call' })
-      expect(await submitOf(overlay(), 'Processing Application...').isDisabled()).toBe(true)
+      await expect.poll(() => submitOf(overlay(), 'Processing Application...').isDisabled()).toBe(true)
     })
 
     it('[APP1-22] [APP1-24] [APP1-38] [TOAST-12] alerts with its number half a second after it was accepted', async () => {
@@ -260,13 +260,13 @@ describe('a wallet that has staked enough', () => {
       await sent.release(taken)
       await overlay().getByText('Application Submitted Successfully!').waitFor()
       await page.clock.runFor(499)
-      expect(await alerts().count()).toBe(0)
+      await expect.poll(() => alerts().count()).toBe(0)
       await page.clock.runFor(1)
       await untilEqual(() => alerts().innerText().then((text) => text.includes(NUMBER)), true, { what: 'the alert' })
     })
 
     it('[APP1-39] lists four things in its alert', async () => {
-      for (const item of ['Email confirmation', 'Telegram notification', 'Card details within 24-48 hours', 'admin dashboard']) expect(await alerts().innerText()).toContain(item)
+      for (const item of ['Email confirmation', 'Telegram notification', 'Card details within 24-48 hours', 'admin dashboard']) await expect.poll(() => alerts().innerText()).toContain(item)
     })
 
     it('[API-20] was sent with all that the call takes, under one key', () => {
@@ -296,30 +296,30 @@ describe('a wallet that has staked enough', () => {
       await visitor().page.getByRole('link', { name: 'Apply with a phone number' }).click()
       await submit().click()
       await form().getByText('Please enter a valid email address').waitFor()
-      expect(await form().locator('[aria-invalid=true]').count()).toBe(5)
+      await expect.poll(() => form().locator('[aria-invalid=true]').count()).toBe(5)
     })
 
     it('has nothing wrong in it once it is filled in', async () => {
       for (const [label, text] of [['First name', 'Al'], ['Last name', 'Bo'], ['Email', 'al@example.org'], ['Phone number', '0123456789'], ['Alias', 'abc']] as const) {
         await form().getByLabel(label, { exact: false }).fill(text)
       }
-      expect(await form().locator('[aria-invalid=true]').count()).toBe(0)
-      expect((await axe(visitor().page, 'main')).violations).toEqual([])
+      await expect.poll(() => form().locator('[aria-invalid=true]').count()).toBe(0)
+      await expect.poll(async () => (await axe(visitor().page, 'main')).violations).toEqual([])
     })
 
     it.each(['Too busy now.', 'is logged on this device for recovery'])('[APP2-18] [APP2-19] stays, and says in a toast: %s', async (said) => {
       await submit().click()
       const toast = visitor().page.getByRole('region', { name: /Messages/ }).getByRole('alert').filter({ hasText: said })
       await toast.waitFor()
-      expect(await toast.innerText()).toContain('Submission Error')
-      expect(await form().getByLabel('Alias').inputValue()).toBe('abc')
+      await expect.poll(() => toast.innerText()).toContain('Submission Error')
+      await expect.poll(() => form().getByLabel('Alias').inputValue()).toBe('abc')
     })
 
     it('[APP2-17] shows its number, its ways and its limits when it was taken', async () => {
       const { page } = visitor()
       await submit().click()
       await page.getByRole('heading', { name: 'Application submitted' }).waitFor()
-      expect(await page.getByRole('main').innerText()).toMatch(new RegExp(`${NUMBER}[^]*Email, Telegram[^]*\\$5,000[^]*\\$150,000`))
+      await expect.poll(() => page.getByRole('main').innerText()).toMatch(new RegExp(`${NUMBER}[^]*Email, Telegram[^]*\\$5,000[^]*\\$150,000`))
     })
 
     it('[API-21] was sent with all that the call takes', () => {

@@ -63,17 +63,17 @@ describe('the check of a wallet that has staked enough', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'BLACKDUCK REBEL ACCEPTED!' })
     await dialog.waitFor()
-    expect(await dialog.innerText()).toContain(`${largest.slice(0, 8)}...${largest.slice(-6)}`)
-    expect(await dialog.innerText()).toContain('Raven')
-    expect(await page.getByText('Wallet verified').count()).toBe(1)
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(() => dialog.innerText()).toContain(`${largest.slice(0, 8)}...${largest.slice(-6)}`)
+    await expect.poll(() => dialog.innerText()).toContain('Raven')
+    await expect.poll(() => page.getByText('Wallet verified').count()).toBe(1)
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
   })
 
   it('[TIERD-12] [TIERD-13] leads from its dialog to the registration', async () => {
     const { page } = visitor()
     await page.getByRole('button', { name: 'PROCEED TO ALIAS REGISTRATION' }).click()
     await page.waitForURL('**/card-registration')
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Virtual card')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Virtual card')
   })
 
   it('[TIERD-13] [APP1-17] shows the same screen under the application, which can be called off: what was found is still there', async () => {
@@ -81,8 +81,8 @@ describe('the check of a wallet that has staked enough', () => {
     const application = page.getByRole('dialog', { name: 'Premium Virtual Card Application' })
     await application.getByRole('button', { name: 'Cancel' }).click()
     await application.waitFor({ state: 'detached' })
-    expect(await line(page, 'Card eligibility').innerText()).toBe('Eligible')
-    expect(await field(page).inputValue()).toBe(largest)
+    await expect.poll(() => line(page, 'Card eligibility').innerText()).toBe('Eligible')
+    await expect.poll(() => field(page).inputValue()).toBe(largest)
     expect(errors).toEqual([])
   })
 })
@@ -99,8 +99,8 @@ describe('the check of a wallet without a stake', () => {
   it('[VERIF-07] [SCOPE-20] offers a manual check', async () => {
     const { page } = visitor()
     const required = page.getByRole('group', { name: 'Verification Required' })
-    expect(await required.getByRole('button', { name: 'Request Manual Verification' }).getAttribute('aria-expanded')).toBe('false')
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(() => required.getByRole('button', { name: 'Request Manual Verification' }).getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
   })
 })
 
@@ -113,9 +113,9 @@ describe('the wallet check', () => {
     await page.getByRole('button', { name: 'Continue Exploring Platform' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await until(() => page.evaluate(() => document.activeElement !== document.body), { what: 'the focus to be somewhere' })
-    expect(await line(page, 'BD holdings').innerText()).toBe('3.00M BD')
+    await expect.poll(() => line(page, 'BD holdings').innerText()).toBe('3.00M BD')
     await page.getByRole('tab', { name: 'Spending Limits' }).click()
-    expect(await page.getByRole('tabpanel').locator('li').filter({ hasText: 'This wallet' }).first().innerText()).toContain('$150,000')
+    await expect.poll(() => page.getByRole('tabpanel').locator('li').filter({ hasText: 'This wallet' }).first().innerText()).toContain('$150,000')
   })
 
   it('says that there is no answer yet while the staking history is incomplete, refuses no wallet, and checks again', async () => {
@@ -126,8 +126,8 @@ describe('the wallet check', () => {
     await field(page).fill(WALLET)
     await verifyButton(page).click()
     await page.getByRole('status').getByText('The staking history is not complete yet: 3 transactions are still to be read.').waitFor()
-    expect(await page.getByText(/ACCESS DENIED|Not eligible|Verification Failed|Verification Required/).count()).toBe(0)
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(() => page.getByText(/ACCESS DENIED|Not eligible|Verification Failed|Verification Required/).count()).toBe(0)
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
     await page.unrouteAll()
     const unread = { ...meta, state: 'incomplete', outstanding: 1 }
     const asked = await answers(page, { ...nothing, isStaking: true, stakedAmount: '6000000', tier: 'banker', meta: unread }, { eligible: true, bdBalance: '0', usdValue: null, tier: 'banker', meta: unread })
@@ -135,7 +135,7 @@ describe('the wallet check', () => {
     await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByRole('button', { name: 'Continue Exploring Platform' }).click()
     expect(asked[0]).toContain(WALLET)
-    expect(await line(page, 'Tier').innerText()).toMatch(/^at least\s+Banker$/)
-    expect(await line(page, 'Card eligibility').innerText()).toBe('Eligible')
+    await expect.poll(() => line(page, 'Tier').innerText()).toMatch(/^at least\s+Banker$/)
+    await expect.poll(() => line(page, 'Card eligibility').innerText()).toBe('Eligible')
   })
 })

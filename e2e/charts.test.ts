@@ -82,7 +82,7 @@ async function middle(found: Locator, share: number): Promise<[number, number]> 
 describe('a chart', () => {
   it('is loaded only when scrolled near, and then moves nothing', async () => {
     const { page, asked, errors } = await open('/analytics', { width: 390, height: 500 })
-    expect(await page.getByRole('heading', { name: VAULT }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('heading', { name: VAULT }).count()).toBe(1)
     expect(asked.filter((path) => path.includes('/price'))).toEqual([])
     const found = chart(page)
     const before = await found.evaluate((element) => element.getBoundingClientRect().height)
@@ -104,7 +104,7 @@ describe('a chart', () => {
     await until(async () => /^Since .*: 102,045,000\.50 BD/.test(await reading(found)), { what: 'the value that held' })
     await page.mouse.move(0, 0)
     await until(async () => (await reading(found)).startsWith('Lowest'), { what: 'the summary again' })
-    expect(await reading(found)).toBe('Lowest 102.00M, highest 102.10M BD')
+    await expect.poll(() => reading(found)).toBe('Lowest 102.00M, highest 102.10M BD')
   })
 
   it('is read with a finger, and keeps what was pointed at', async () => {
@@ -124,10 +124,10 @@ describe('a chart', () => {
     await found.getByRole('radio', { name: '24h' }).focus()
     await page.keyboard.press('Tab')
     const slider = found.getByRole('slider', { name: `${VAULT}, value by value` })
-    expect(await slider.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => slider.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await slider.evaluate((element) => getComputedStyle(element.parentElement ?? element).outlineStyle)).toBe('solid')
     const heard = () => slider.getAttribute('aria-valuetext')
-    expect(await heard()).toContain(': 102,100,000.50 BD')
+    await expect.poll(() => heard()).toContain(': 102,100,000.50 BD')
     await page.keyboard.press('ArrowLeft')
     await until(async () => (await heard())?.includes(': 102,099,000.50 BD'), { what: 'the value before' })
     expect(await reading(found)).toBe(await heard())
@@ -148,7 +148,7 @@ describe('a chart', () => {
     expect(rows).toBe(91)
     await found.getByRole('button', { name: /^Table/ }).click()
     const table = found.getByRole('region', { name: `Table of ${VAULT}` })
-    expect(await table.getByRole('row').nth(1).innerText()).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d\s*, Transaction 5555[^\t]+\s+102,100,000\.50$/)
+    await expect.poll(() => table.getByRole('row').nth(1).innerText()).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d\s*, Transaction 5555[^\t]+\s+102,100,000\.50$/)
     expect([await height(), await found.getByRole('slider').count()]).toEqual([before, 0])
     await found.getByRole('button', { name: /^Table/ }).click()
     await found.locator('svg path').first().waitFor()
@@ -171,7 +171,7 @@ describe('a chart over the whole screen', () => {
       await dialog.locator('svg path').first().waitFor()
       await end()
       await until(async () => (await dialog.count()) === 0, { what: 'the dialog to close' })
-      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
       await untilEqual(() => page.evaluate(() => window.scrollY), before.at, { what: 'the place on the page' })
       expect(page.url()).toBe(before.url)
     }
@@ -201,7 +201,7 @@ describe('a chart without a record', () => {
     const staked = chart(page, 'BD staked over time')
     await staked.scrollIntoViewIfNeeded()
     await staked.getByText('could not be read right now').waitFor()
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
     // The browser remembers a module that failed; a later visit has it.
     broken = false
     await page.reload()
@@ -219,7 +219,7 @@ describe.each([
     await found.getByRole('button', { name: /^Compare/ }).click()
     await found.getByText(/in the 24 hours before: .* (more|less)\.$/).waitFor()
     await found.getByRole('slider').focus()
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
     await found.getByRole('button', { name: /^Table/ }).click()
     await found.getByRole('region', { name: 'Table of BD staked over time' }).waitFor()
     const { violations, passes } = await axe(page)

@@ -84,7 +84,7 @@ it('the look sees a text that is covered, once it can be', async () => {
   const { page } = visitor
   await page.goto('data:text/html,<p style="margin:1300px 0 3000px">words</p><i style="position:fixed;bottom:9px;left:0;width:50px;height:50px;background:red"></i>')
   await page.setViewportSize(WINDOWS[0])
-  expect(await coveredTexts(page)).toEqual([' over "words"'])
+  await expect.poll(() => coveredTexts(page)).toEqual([' over "words"'])
 })
 
 describe.each(PATHS)('%s', (path) => {
@@ -98,6 +98,6 @@ describe.each(PATHS)('%s', (path) => {
   it.each(WINDOWS)('has nothing over its words, $width wide', async (size) => {
     const { page } = visitor
     await page.setViewportSize(size)
-    expect(await coveredTexts(page)).toEqual([])
+    await expect.poll(() => coveredTexts(page)).toEqual([])
   })
 })

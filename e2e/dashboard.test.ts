@@ -49,7 +49,7 @@ describe('the anchors', () => {
       ['The BD token, as it stands now', 'Market Overview', 'Token Overview', 'Virtual Mastercard tiers', 'Vault Performance', 'Help & Support FAQ'],
       { what: 'six sections' },
     )
-    expect(await scrollY(page)).toBe(0)
+    await expect.poll(() => scrollY(page)).toBe(0)
     expect(errors).toEqual([])
   })
 
@@ -78,7 +78,7 @@ describe('the anchors', () => {
     await page.evaluate(() => window.scrollTo(0, 200))
     await page.clock.runFor(2000)
     expect(await scrolled(page)).toBeNull()
-    expect(await scrollY(page)).toBe(200)
+    await expect.poll(() => scrollY(page)).toBe(200)
   })
 
   it('shows after Back what was seen before', async () => {
@@ -102,6 +102,6 @@ describe('the questions', () => {
     await question.focus()
     await page.keyboard.press('Enter')
     await page.getByText('After 180 days. There is no early withdrawal').waitFor()
-    expect(await page.getByText('No. The app only reads.').isVisible()).toBe(false)
+    await expect.poll(() => page.getByText('No. The app only reads.').isVisible()).toBe(false)
   })
 })

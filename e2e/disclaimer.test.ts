@@ -73,7 +73,7 @@ describe.each(['/', '/dashboard', '/disclaimer', '/admin/login', '/no-such-page'
     expect(visitor().errors).toEqual([])
     await accept(visitor())
     await visitor().page.getByRole('complementary', { name: 'Network health' }).waitFor()
-    expect(await dialog(visitor()).count()).toBe(0)
+    await expect.poll(() => dialog(visitor()).count()).toBe(0)
   })
 })
 
@@ -84,7 +84,7 @@ describe('the disclaimer', () => {
     for (const rule of RULES) {
       const sentence = dialog(visitor).getByText(rule, { exact: true })
       await sentence.scrollIntoViewIfNeeded()
-      expect(await sentence.isVisible()).toBe(true)
+      await expect.poll(() => sentence.isVisible()).toBe(true)
     }
   })
 
@@ -115,11 +115,11 @@ describe('the disclaimer', () => {
     await page.clock.setFixedTime(AUCKLAND.lastSecond)
     await page.reload()
     await page.getByRole('banner').waitFor()
-    expect(await dialog(visitor).isVisible()).toBe(false)
+    await expect.poll(() => dialog(visitor).isVisible()).toBe(false)
     await page.clock.setFixedTime(AUCKLAND.nextDay)
     await page.reload()
     await taken(visitor)
-    expect(await page.getByRole('banner').count()).toBe(0)
+    await expect.poll(() => page.getByRole('banner').count()).toBe(0)
     expect(visitor.errors).toEqual([])
   })
 
@@ -129,7 +129,7 @@ describe('the disclaimer', () => {
     await page.goto(app.url)
     await taken(visitor)
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(ACCEPT)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(ACCEPT)
     await page.keyboard.press('Enter')
     await page.getByRole('banner').waitFor()
   })
@@ -148,7 +148,7 @@ describe('the disclaimer', () => {
     await taken(visitor)
     await accept(visitor)
     await page.getByRole('banner').waitFor()
-    expect(await dialog(visitor).count()).toBe(0)
+    await expect.poll(() => dialog(visitor).count()).toBe(0)
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('menuitemradio', { name: 'Light' }).click()
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light')
@@ -168,17 +168,17 @@ describe.each(sizes)('before any script of the app has run, $width wide', (size)
 
   it('the disclaimer is already there, and nothing else to be seen', async () => {
     const visitor = await firstPaint(false)
-    expect(await dialog(visitor).isVisible()).toBe(true)
-    expect(await visitor.page.getByRole('button', { name: ACCEPT }).isVisible()).toBe(true)
+    await expect.poll(() => dialog(visitor).isVisible()).toBe(true)
+    await expect.poll(() => visitor.page.getByRole('button', { name: ACCEPT }).isVisible()).toBe(true)
     for (const role of ['banner', 'main', 'contentinfo', 'complementary'] as const) {
-      expect(await visitor.page.getByRole(role).count()).toBe(0)
+      await expect.poll(() => visitor.page.getByRole(role).count()).toBe(0)
     }
   })
 
   it('[DISC-06] a visitor who has accepted today sees the figures, and no disclaimer flashes up', async () => {
     const visitor = await firstPaint(true)
-    expect(await dialog(visitor).count()).toBe(0)
-    expect(await visitor.page.getByRole('group', { name: 'Total Vault Balance' }).innerText()).toMatch(/100\.00M\s*BD\s*Reference/)
+    await expect.poll(() => dialog(visitor).count()).toBe(0)
+    await expect.poll(() => visitor.page.getByRole('group', { name: 'Total Vault Balance' }).innerText()).toMatch(/100\.00M\s*BD\s*Reference/)
   })
 })
 
@@ -187,11 +187,11 @@ describe('without JavaScript', () => {
     const visitor = await newVisitor({ context: { javaScriptEnabled: false } })
     const { page } = visitor
     await page.goto(app.url)
-    expect(await page.getByRole('group', { name: 'Total Vault Balance' }).innerText()).toMatch(/100\.00M\s*BD\s*Reference/)
+    await expect.poll(() => page.getByRole('group', { name: 'Total Vault Balance' }).innerText()).toMatch(/100\.00M\s*BD\s*Reference/)
     const word = page.locator('noscript')
     expect([await word.isVisible(), await word.textContent()]).toEqual([true, expect.stringContaining('With JavaScript switched on they follow the chain')])
     const [top, figures, terms] = await Promise.all([word, page.locator('#root'), dialog(visitor)].map(async (part) => (await part.boundingBox())?.y ?? Number.NaN))
     expect([top, figures, terms]).toEqual([top, figures, terms].toSorted((one = 0, other = 0) => one - other))
-    expect(await dialog(visitor).getByRole('button').count()).toBe(0)
+    await expect.poll(() => dialog(visitor).getByRole('button').count()).toBe(0)
   })
 })

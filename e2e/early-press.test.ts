@@ -41,7 +41,7 @@ describe('a press before the code is there', () => {
     await button.click()
     await button.click()
     const dialogs = page.getByRole('dialog', { name: opens })
-    expect(await dialogs.count()).toBe(0)
+    await expect.poll(() => dialogs.count()).toBe(0)
     arrive()
     await dialogs.waitFor()
     await untilEqual(() => page.evaluate(() => document.activeElement?.closest('dialog, [role=dialog]') !== null), true, { what: 'the focus in what was opened' })

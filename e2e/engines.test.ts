@@ -135,7 +135,7 @@ describe.each(runs)('run %i', () => {
           await untilEqual(theme, 'light', { what: 'the light scheme' })
           await tab.reload()
           await hydrated(tab)
-          expect(await theme()).toBe('light')
+          await expect.poll(() => theme()).toBe('light')
           expect(await faults(name)).toEqual([])
         }))
 
@@ -203,7 +203,7 @@ describe.each(runs)('run %i', () => {
           await travel(tab, -2, '/rewards')
           await tab.goto(`${app.url}/`)
           await hydrated(tab)
-          expect(await figure(tab, VAULT)).toMatchObject({ state: 'stored' })
+          await expect.poll(() => figure(tab, VAULT)).toMatchObject({ state: 'stored' })
           expect(await tab.run(storeAnswers, 3000)).toBe('answered')
           // Firefox reports loads that fail because the page is being left; of icons and lazy parts, once in 20 runs, as a failure of the worker.
           const ofLeaving = (text: string) => text.includes('could not be loaded') || /^Failed to load ‘[^’]*\.(svg|js)’\. A ServiceWorker intercepted/.test(text)

@@ -79,8 +79,8 @@ describe.each(states)('the page with $state figures', ({ state }) => {
     await context.route('**/assets/*.js', (route) => route.abort())
     await hasRecovered(context)
     await page.goto(app.url)
-    expect(await page.getByRole('group', { name: 'Total Vault Balance' }).innerText()).toContain(await vaultText())
-    expect(await page.getByRole('complementary', { name: 'Network health' }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('group', { name: 'Total Vault Balance' }).innerText()).toContain(await vaultText())
+    await expect.poll(() => page.getByRole('complementary', { name: 'Network health' }).isVisible()).toBe(true)
   })
 
   it('breaks no rule of its content security policy, whatever is opened, and would say so', async () => {
@@ -105,7 +105,7 @@ describe.each(states)('the page with $state figures', ({ state }) => {
       document.body.append(script)
     })
     await until(() => errors.some((error) => error.startsWith('policy violated: require-trusted-types-for by ')), { what: 'the violation to be told' })
-    expect(await page.title()).not.toBe('taken over')
+    await expect.poll(() => page.title()).not.toBe('taken over')
   })
 
   describe.each(sizes)('the network badge, $width wide', (size) => {
@@ -137,7 +137,7 @@ describe.each(states)('the page with $state figures', ({ state }) => {
     })
 
     it('[SHELL-62] can be put away', async () => {
-      expect(await visitor().badge.getByRole('button', { name: 'Hide network health' }).isVisible()).toBe(true)
+      await expect.poll(() => visitor().badge.getByRole('button', { name: 'Hide network health' }).isVisible()).toBe(true)
     })
   })
 
@@ -148,11 +148,11 @@ describe.each(states)('the page with $state figures', ({ state }) => {
     const badge = page.getByRole('complementary', { name: 'Network health' })
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await badge.getByRole('button', { name: 'Hide network health' }).click()
-    expect(await badge.innerText()).toBe('Show network health')
-    expect(await focused()).toBe('Show network health')
+    await expect.poll(() => badge.innerText()).toBe('Show network health')
+    await expect.poll(() => focused()).toBe('Show network health')
     await badge.getByRole('button', { name: 'Show network health' }).click()
-    expect(await badge.innerText()).toContain('RPC nodes')
-    expect(await focused()).toBe('Hide network health')
+    await expect.poll(() => badge.innerText()).toContain('RPC nodes')
+    await expect.poll(() => focused()).toBe('Hide network health')
   })
 
   it('shows the whole story of a figure at a click, and closes it at a click elsewhere', async () => {
@@ -160,7 +160,7 @@ describe.each(states)('the page with $state figures', ({ state }) => {
     await page.goto(app.url)
     await hydrated(page)
     const details = await openDetails(page, 'Total Vault Balance')
-    expect(await details.innerText()).toMatch(
+    await expect.poll(() => details.innerText()).toMatch(
       state === 'live' ? /Live from Solana RPC, slot [\d,]+, .*\nLive: read from its source/ : /Reference: a fixed figure/,
     )
     await page.getByRole('heading', { name: HEADING }).click()
@@ -176,6 +176,6 @@ describe.each(states)('the page with $state figures', ({ state }) => {
     await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(vault)
     const link = page.getByRole('region', { name: 'Live BD Token Vault' }).getByRole('link', { name: /opens in a new tab/ }).first()
-    expect(await link.getAttribute('href')).toContain(vault)
+    await expect.poll(() => link.getAttribute('href')).toContain(vault)
   })
 })

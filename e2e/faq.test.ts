@@ -42,13 +42,13 @@ describe('the FAQ', () => {
       ['roadmap', false],
     ])
     await page.getByRole('heading', { name: 'General', level: 2 }).click()
-    expect(await isOpen(page, 'general')).toBe(false)
+    await expect.poll(() => isOpen(page, 'general')).toBe(false)
     await page.locator('#staking > summary').focus()
     await page.keyboard.press('Enter')
-    expect(await isOpen(page, 'staking')).toBe(true)
+    await expect.poll(() => isOpen(page, 'staking')).toBe(true)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
-    expect(await page.getByText('This app creates no stake').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('This app creates no stake').isVisible()).toBe(true)
     expect(errors).toEqual([])
   })
 
@@ -60,14 +60,14 @@ describe('the FAQ', () => {
       const top = document.getElementById('card-fee')?.getBoundingClientRect().top ?? -1
       return top >= 0 && top < window.innerHeight / 2
     })
-    expect(await isOpen(page, 'general')).toBe(true)
+    await expect.poll(() => isOpen(page, 'general')).toBe(true)
 
     await search(page).fill('withdrawal')
     await page.getByRole('link', { name: 'Link to this question: How long is a stake locked?' }).click()
     await page.waitForURL(/#lock$/)
     // The search is cleared, so that the linked question stands among its neighbours.
     await page.waitForFunction(() => document.querySelectorAll('details').length > 30)
-    expect(await isOpen(page, 'lock')).toBe(true)
+    await expect.poll(() => isOpen(page, 'lock')).toBe(true)
     await page.goBack()
     await fee.waitFor()
     expect(errors).toEqual([])

@@ -57,7 +57,7 @@ describe('a holder with the app open', () => {
     await visitor.page.goto(app.url)
     const before = await demo.vaultText()
     await shows(visitor, VAULT, before, 'live')
-    expect(await visitor.page.getByText('Demo chain').isVisible()).toBe(true)
+    await expect.poll(() => visitor.page.getByText('Demo chain').isVisible()).toBe(true)
 
     await demo.transferFromVault('1234567.89')
     const after = await demo.vaultText()
@@ -78,11 +78,11 @@ describe('a holder with the app open', () => {
     await untilEqual(async () => (await figure(page, 'Price')).state, 'live', { what: 'the price' })
     const price = (await priceOf(visitor)).text
     await workerControls(page)
-    expect(await badge(visitor)).toContain('All Systems Operational')
+    await expect.poll(() => badge(visitor)).toContain('All Systems Operational')
 
     await app.stop()
     await shows(visitor, VAULT, balance, 'stored')
-    expect(await badge(visitor)).toContain('Connection Issues')
+    await expect.poll(() => badge(visitor)).toContain('Connection Issues')
 
     for (const start of ['first', 'second']) {
       await page.reload()
@@ -90,8 +90,8 @@ describe('a holder with the app open', () => {
       const [vault, market] = [await figure(page, VAULT), await priceOf(visitor)]
       expect(vault.age, `${start} start`).toMatch(/^as of \d\d:\d\d, \d+ (s|min) ago$/)
       expect(market, `${start} start`).toMatchObject({ state: 'stored', text: price })
-      expect(await badge(visitor), `${start} start`).toContain('Connection Issues')
-      expect(await page.locator('[data-status="offline"]').count()).toBeGreaterThan(0)
+      await expect.poll(() => badge(visitor), { message: `${start} start` }).toContain('Connection Issues')
+      await expect.poll(() => page.locator('[data-status="offline"]').count()).toBeGreaterThan(0)
       // Once scrolled, a narrow header shows the ways up and home in its place.
       await page.evaluate(() => window.scrollTo(0, 0))
       await page.getByText('Demo chain').waitFor()

@@ -51,7 +51,7 @@ describe('the contact form', () => {
     it('[SHELL-14] [CONT-02] comes into the room that was kept for it', async () => {
       const { page, form } = visitor()
       expect((await layoutShift(page)).total).toBeLessThan(0.02)
-      expect(await form.isVisible()).toBe(true)
+      await expect.poll(() => form.isVisible()).toBe(true)
     })
 
     it.each([
@@ -63,14 +63,14 @@ describe('the contact form', () => {
       for (const [label, text] of Object.entries(message)) await form.getByLabel(label).fill(label === missing ? '  ' : text)
       await send().click()
       await toast.getByText(words.missing.title).waitFor()
-      expect(await toast.innerText()).toContain('Please fill in your name, email, and message before submitting.')
+      await expect.poll(() => toast.innerText()).toContain('Please fill in your name, email, and message before submitting.')
       await untilEqual(() => form.getByLabel(missing).evaluate((field) => document.activeElement === field && field.getAttribute('aria-invalid')), 'true', { what: `the focus in ${missing}` })
-      expect(await sent()).toEqual([])
+      await expect.poll(() => sent()).toEqual([])
       await putAway(words.missing.title)
     })
 
     it('has nothing that axe finds', async () => {
-      expect((await axe(visitor().page, 'main')).violations).toEqual([])
+      await expect.poll(async () => (await axe(visitor().page, 'main')).violations).toEqual([])
     })
 
     it.each([
@@ -83,14 +83,14 @@ describe('the contact form', () => {
       await form.getByLabel(words.message).fill(message[words.message])
       await send().click()
       await toast.getByText('Message Failed').waitFor()
-      expect(await toast.innerText()).toContain('Please try again or contact us directly via email')
+      await expect.poll(() => toast.innerText()).toContain('Please try again or contact us directly via email')
       await putAway('Message Failed')
     })
 
     it('shows a refusal of the server at its field', async () => {
       const { form } = visitor()
       await form.getByText('Please give another address').waitFor()
-      expect(await form.getByLabel(words.email).getAttribute('aria-invalid')).toBe('true')
+      await expect.poll(() => form.getByLabel(words.email).getAttribute('aria-invalid')).toBe('true')
     })
 
     it('[API-22] [GEN-28] has sent JSON, the same message under the same key', async () => {
@@ -117,14 +117,14 @@ describe('the contact form', () => {
       await page.unrouteAll()
       await send().click()
       await toast.getByText(words.sent.title).waitFor()
-      expect(await sent()).toEqual([first])
+      await expect.poll(() => sent()).toEqual([first])
     })
 
     it('has a number then, and is empty', async () => {
       const { page, form, errors } = visitor()
-      expect(await form.innerText()).toMatch(/Your message has the number BD-\d{8}-[1-9]\d{5}\./)
-      expect(await form.getByLabel(words.message).inputValue()).toBe('')
-      expect(await form.getByText(forms.restored).count()).toBe(0)
+      await expect.poll(() => form.innerText()).toMatch(/Your message has the number BD-\d{8}-[1-9]\d{5}\./)
+      await expect.poll(() => form.getByLabel(words.message).inputValue()).toBe('')
+      await expect.poll(() => form.getByText(forms.restored).count()).toBe(0)
       await untilEqual(() => keptDraft(page, 'contact'), null, { what: 'nothing to be kept of it' })
       expect(errors).toEqual([])
     })
@@ -156,10 +156,10 @@ describe('the contact form', () => {
     await form.getByText('Needs a connection').waitFor()
     await form.getByRole('button', { name: words.send }).click()
     await form.getByText('Waiting for a connection').waitFor()
-    expect(await sent()).toEqual([])
+    await expect.poll(() => sent()).toEqual([])
     await context.setOffline(false)
     await toast.getByText(words.sent.title).waitFor()
-    expect((await sent()).map(({ body }) => [body['subject'], body['message'], body['category'], body['walletAddress']])).toEqual([['A stake', 'It is lost', '', '']])
+    await expect.poll(async () => (await sent()).map(({ body }) => [body['subject'], body['message'], body['category'], body['walletAddress']])).toEqual([['A stake', 'It is lost', '', '']])
     expect(errors).toEqual([])
   })
 })
@@ -200,7 +200,7 @@ describe('the loan form', () => {
   it('[SHELL-18] [LOAN-44] is checked by the browser', async () => {
     await submit().click()
     await untilEqual(focused, 'fullName', { what: 'the browser to ask for the name' })
-    expect(await visitor().sent()).toEqual([])
+    await expect.poll(() => visitor().sent()).toEqual([])
   })
 
   // I-02: a file is required as well, by the browser.
@@ -213,8 +213,8 @@ describe('the loan form', () => {
     await form.getByLabel(words.utilityBill).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
     await form.getByText(words.file.type).waitFor()
     await submit().click()
-    expect(await sent()).toEqual([])
-    expect((await axe(page, 'main')).violations).toEqual([])
+    await expect.poll(() => sent()).toEqual([])
+    await expect.poll(async () => (await axe(page, 'main')).violations).toEqual([])
   })
 
   it('[LOAN-60] [LOAN-61] [LOAN-62] says that it is on its way, and cannot be sent again meanwhile', async () => {
@@ -225,15 +225,15 @@ describe('the loan form', () => {
     await submit().click()
     const busy = form.getByRole('button', { name: 'Submitting Application...' })
     await busy.waitFor()
-    expect(await busy.isDisabled()).toBe(true)
+    await expect.poll(() => busy.isDisabled()).toBe(true)
   })
 
   it('[LOAN-60] [LOAN-68] [LOAN-69] [LOAN-70] says that it failed, in words of its own', async () => {
     const { page, toast } = visitor()
     release()
     await toast.getByText('Submission Error').waitFor()
-    expect(await toast.innerText()).toContain('There was an issue submitting your application. Please try again or contact us directly.')
-    expect(await page.getByText('Duck overboard').count()).toBe(0)
+    await expect.poll(() => toast.innerText()).toContain('There was an issue submitting your application. Please try again or contact us directly.')
+    await expect.poll(() => page.getByText('Duck overboard').count()).toBe(0)
   })
 
   it('[LOAN-09] [LOAN-54] [LOAN-60] [LOAN-63] shows its number in a dialog: the one from the browser, which the server accepted', async () => {
@@ -271,28 +271,28 @@ describe('the loan form', () => {
   it('[LOAN-65] has a dialog that its button closes', async () => {
     await dialog().getByRole('button', { name: words.sent.close }).last().click()
     await dialog().waitFor({ state: 'detached' })
-    expect(await dialog().count()).toBe(0)
+    await expect.poll(() => dialog().count()).toBe(0)
   })
 
   it('[LOAN-64] is then empty, and stored nowhere', async () => {
     const { page, form } = visitor()
     const values = await form.locator('input:not([name="homepage"]), select, textarea').evaluateAll((fields) => fields.map((field) => ('value' in field ? field.value : '')))
     expect(values).toEqual(Array(10).fill(''))
-    expect(await keptDraft(page, 'loan')).toBeNull()
+    await expect.poll(() => keptDraft(page, 'loan')).toBeNull()
   })
 
   it('is kept while it is filled in, but for its files', async () => {
     const { page, form } = visitor()
     await fill(form, 'No')
     await until(async () => JSON.stringify(await keptDraft(page, 'loan')).includes('Undecided'), { what: 'what was typed to be kept' })
-    expect(JSON.stringify(await keptDraft(page, 'loan'))).not.toContain('pdf')
+    await expect.poll(async () => JSON.stringify(await keptDraft(page, 'loan'))).not.toContain('pdf')
   })
 
   it('[LOAN-51] [LOAN-57] [LOAN-67] is sent with a No as well, and shows the number from the server, in a dialog that its cross closes', async () => {
     await answeredWith('BD-20200101-111111')
     await submit().click()
     await dialog().getByText('BD-20200101-111111').waitFor()
-    expect((await visitor().sent()).at(-1)?.body['riskSuitability']).toBe('No')
+    await expect.poll(async () => (await visitor().sent()).at(-1)?.body['riskSuitability']).toBe('No')
     await dialog().getByRole('button', { name: 'Close' }).first().click()
     await dialog().waitFor({ state: 'detached' })
   })
@@ -302,7 +302,7 @@ describe('the loan form', () => {
     await fill(visitor().form)
     await submit().click()
     await dialog().getByText('BD-20200101-222222').waitFor()
-    expect((await visitor().sent()).at(-1)?.body['riskSuitability']).toBe('Yes')
+    await expect.poll(async () => (await visitor().sent()).at(-1)?.body['riskSuitability']).toBe('Yes')
     await visitor().page.mouse.click(195, 20)
     await dialog().waitFor({ state: 'detached' })
   })

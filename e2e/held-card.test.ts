@@ -79,7 +79,7 @@ async function axeFindsNothing(): Promise<void> {
     await page.evaluate(() => scrollTo(0, 0))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      expect((await axe(page)).violations, `${size.width} wide, ${colorScheme}`).toEqual([])
+      await expect.poll(async () => (await axe(page)).violations, { message: `${size.width} wide, ${colorScheme}` }).toEqual([])
     }
   }
 }
@@ -99,14 +99,14 @@ describe('a card', () => {
       },
       { times: 1 },
     )
-    expect(await page.getByRole('main').innerText()).not.toContain(FUNDING)
+    await expect.poll(() => page.getByRole('main').innerText()).not.toContain(FUNDING)
     const generate = page.getByRole('button', { name: 'Generate Card' }).and(page.locator('[aria-disabled=false]'))
     await generate.click()
     await page.getByText('Nothing is lost: trying again brings the same card.').waitFor()
     await generate.click()
     await card().waitFor()
-    expect(await value('Card number')).toContain(`•••• •••• •••• ${number.slice(-4)}`)
-    expect(await inPage()).toEqual([])
+    await expect.poll(() => value('Card number')).toContain(`•••• •••• •••• ${number.slice(-4)}`)
+    await expect.poll(() => inPage()).toEqual([])
     await axeFindsNothing()
   })
 
@@ -119,9 +119,9 @@ describe('a card', () => {
     await untilShown()
     expect([await value('Card number'), await value('CVV'), await value('Expires')]).toEqual([grouped(number), cvv, expect.stringMatching(/^\d\d\/\d\d$/)])
     // Dots and digits are equally wide.
-    expect(await places()).toBe(before)
+    await expect.poll(() => places()).toBe(before)
     await page.mouse.up()
-    expect(await inPage()).toEqual([])
+    await expect.poll(() => inPage()).toEqual([])
   })
 
   it.each(['Space', 'Enter'])('shows its details while %s is held', async (key) => {
@@ -129,7 +129,7 @@ describe('a card', () => {
     await page.keyboard.down(key)
     await untilShown()
     await page.keyboard.up(key)
-    expect(await inPage()).toEqual([])
+    await expect.poll(() => inPage()).toEqual([])
   })
 
   it('is shown for 30 seconds without holding; its number is copied, and cleared from the clipboard', async () => {
@@ -140,7 +140,7 @@ describe('a card', () => {
     await card().getByRole('button', { name: 'Copy number' }).click()
     await untilEqual(clipboard, number, { what: 'the number on the clipboard' })
     await page.clock.fastForward(30_000)
-    expect(await inPage()).toEqual([])
+    await expect.poll(() => inPage()).toEqual([])
     await untilEqual(clipboard, '', { what: 'the clipboard to be cleared' })
     await card().getByText('The number is cleared from the clipboard.').waitFor()
   })
@@ -159,7 +159,7 @@ describe('a card', () => {
     await card().getByRole('button', { name: 'Show for 30 seconds' }).click()
     await untilShown()
     await happens()
-    expect(await inPage()).toEqual([])
+    await expect.poll(() => inPage()).toEqual([])
   })
 
   it('[CARD-14] [CARD-15] is topped up at an address that is copied and scanned, and that only its holder gets', async () => {
@@ -180,14 +180,14 @@ describe('a card', () => {
     await page.getByRole('button', { name: 'Use my wallet' }).click()
     await card().waitFor()
     const steps = page.getByRole('region', { name: 'What happened' }).getByRole('listitem')
-    expect(await steps.allInnerTexts()).toEqual([expect.stringMatching(/^Order placed/), expect.stringMatching(/^Made by the issuer/), expect.stringMatching(/^Frozen/)])
+    await expect.poll(() => steps.allInnerTexts()).toEqual([expect.stringMatching(/^Order placed/), expect.stringMatching(/^Made by the issuer/), expect.stringMatching(/^Frozen/)])
     await axeFindsNothing()
     await card().getByRole('button', { name: 'Unfreeze card' }).click()
     await card().getByText('The card is active again.').waitFor()
-    expect(await steps.last().innerText()).toMatch(/^Active/)
+    await expect.poll(() => steps.last().innerText()).toMatch(/^Active/)
     await card().getByRole('button', { name: 'Show for 30 seconds' }).click()
     await untilShown()
-    expect(await value('Card number')).toBe(grouped(number))
+    await expect.poll(() => value('Card number')).toBe(grouped(number))
     await card().getByRole('button', { name: 'Hide now' }).click()
   })
 
@@ -197,7 +197,7 @@ describe('a card', () => {
     expect(JSON.stringify(JSON.stringify({ cvv }))).toMatch(secret)
     const found = (text: string) => secret.exec(text)?.[0] ?? null
     const browser = await kept(page)
-    expect([found(browser), await inPage()]).toEqual([null, []])
+    await expect.poll(async () => [found(browser), await inPage()]).toEqual([null, []])
     // What is there is found.
     expect(browser).toContain('fake-wallet')
     expect(found(app.output())).toBeNull()

@@ -51,13 +51,13 @@ describe('the home screen', () => {
   it('has the trend of vault, price and stake', async () => {
     const { page } = visitor()
     await page.getByRole('img', { name: /^Vault balance over 7 days: from / }).waitFor()
-    expect(await page.getByRole('img', { name: /over 7 days/ }).count()).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => page.getByRole('img', { name: /over 7 days/ }).count()).toBeGreaterThanOrEqual(2)
   })
 
   it.each(['light', 'dark'] as const)('axe finds nothing, %s', async (colorScheme) => {
     const { page } = visitor()
     await page.emulateMedia({ colorScheme })
-    expect(await axeFindings(page, ['target-size', 'heading-order', 'aria-valid-attr-value'])).toEqual([])
+    await expect.poll(() => axeFindings(page, ['target-size', 'heading-order', 'aria-valid-attr-value'])).toEqual([])
   })
 
   it('unfolds its sections by thumb and by keyboard', async () => {
@@ -68,7 +68,7 @@ describe('the home screen', () => {
     await page.keyboard.press('Enter')
     await page.getByText('It is bought on a decentralised exchange').waitFor({ state: 'hidden' })
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-controls'))).toBe('virtual-card-fold')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-controls'))).toBe('virtual-card-fold')
   })
 
   it('shows what was seen after Back, and after a reload', async () => {
@@ -83,7 +83,7 @@ describe('the home screen', () => {
     let before = NaN
     await until(async () => before === (before = await place()), { what: 'the page to stand still' })
     const height = await heightOf(page)
-    expect(await scrollY(page)).toBeGreaterThan(100)
+    await expect.poll(() => scrollY(page)).toBeGreaterThan(100)
     await link.click()
     await page.waitForURL('**/faq')
     await untilEqual(() => scrollY(page), 0, { what: 'the other page from its top' })
@@ -103,8 +103,8 @@ describe('the ways into the home screen', () => {
     const { page } = await open('/#tokenomics')
     await untilEqual(() => page.evaluate(() => Math.round(document.getElementById('tokenomics')?.getBoundingClientRect().top ?? -1)), 120, { what: '#tokenomics at 120 px' })
     await page.getByRole('group', { name: 'Circulating' }).waitFor()
-    expect(await section(page, 'Token Overview').getAttribute('aria-expanded')).toBe('true')
-    expect(await section(page, 'Market Overview').getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => section(page, 'Token Overview').getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => section(page, 'Market Overview').getAttribute('aria-expanded')).toBe('false')
   })
 
   it('without scripts everything is unfolded', async () => {
@@ -112,7 +112,7 @@ describe('the ways into the home screen', () => {
     await page.goto(app.url)
     await page.getByText('It is bought on a decentralised exchange').waitFor()
     await page.getByText('When can I withdraw my stake?').waitFor()
-    expect(await page.getByRole('link', { name: 'Privacy Policy' }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('link', { name: 'Privacy Policy' }).isVisible()).toBe(true)
   })
 })
 
@@ -125,7 +125,7 @@ describe('the bar', () => {
     expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, PHONE.width, PHONE.height])
     const targets = await bar(page).locator('a, button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)))
     expect([targets.length, Math.min(...targets) >= 48]).toEqual([5, true])
-    expect(await bar(page).locator('[aria-current=page]').allInnerTexts()).toEqual(['Staking'])
+    await expect.poll(() => bar(page).locator('[aria-current=page]').allInnerTexts()).toEqual(['Staking'])
     await bar(page).getByRole('link', { name: 'Card' }).tap()
     await page.waitForURL('**/virtual-card')
     await untilEqual(() => bar(page).locator('[aria-current=page]').allInnerTexts(), ['Card'], { what: 'the place' })
@@ -137,7 +137,7 @@ describe('the bar', () => {
     await bar(page).waitFor({ state: 'hidden' })
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     await bar(page).waitFor()
-    expect(await bar(page).getByRole('link').count()).toBe(4)
+    await expect.poll(() => bar(page).getByRole('link').count()).toBe(4)
   })
 
   it('opens the menu by keyboard, and has the focus back', async () => {
@@ -147,6 +147,6 @@ describe('the bar', () => {
     await page.getByRole('dialog', { name: 'Menu' }).waitFor()
     await page.keyboard.press('Escape')
     await until(() => more.evaluate((element) => element === document.activeElement), { what: 'the focus on the button again' })
-    expect(await more.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => more.getAttribute('aria-expanded')).toBe('false')
   })
 })

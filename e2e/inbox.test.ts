@@ -67,7 +67,7 @@ describe('the inbox', () => {
   it('is worked through by the keyboard, with a file in its place, beside a colleague who sees it happen', async () => {
     const [page, other] = [await signedIn(DESKTOP), await signedIn(DESKTOP)]
     await page.keyboard.press('j')
-    expect(await focused(page)).toContain('Katherine Duck')
+    await expect.poll(() => focused(page)).toContain('Katherine Duck')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 2, name: 'Katherine Duck' }).waitFor()
     const errors: string[] = []
@@ -93,7 +93,7 @@ describe('the inbox', () => {
     await page.getByText(/is assigned to ada\.$/).waitFor()
     // The other browser shows it without being asked, and keeps what was typed.
     await until(async () => (await row(other, 'Cleo Swan').textContent())?.includes('ada') === true, { what: 'the assignment in the other browser' })
-    expect(await other.getByLabel('Question', { exact: true }).inputValue()).toBe('Which key?')
+    await expect.poll(() => other.getByLabel('Question', { exact: true }).inputValue()).toBe('Which key?')
   })
 
   it('tells the second of two who decide at once, and keeps their text', async () => {
@@ -109,7 +109,7 @@ describe('the inbox', () => {
     await page.getByText(/is assigned to ada\.$/).waitFor()
     await button(other, 'Send question').click()
     await other.getByText(/ada has changed this case/).waitFor()
-    expect(await other.getByLabel('Question', { exact: true }).inputValue()).toBe('Mine?')
+    await expect.poll(() => other.getByLabel('Question', { exact: true }).inputValue()).toBe('Mine?')
   })
 
   it('does the same to several at once, and takes it back', async () => {
@@ -120,17 +120,17 @@ describe('the inbox', () => {
     await page.keyboard.press('x')
     await button(page, 'Start review').first().click()
     await page.getByText('Done: 2 cases.').waitFor()
-    expect(await row(page, 'Katherine Duck').textContent()).toContain('In review')
+    await expect.poll(() => row(page, 'Katherine Duck').textContent()).toContain('In review')
     await page.getByRole('button', { name: /^Undo \(/ }).first().click()
     await page.getByText('Undone: 2 cases.').waitFor()
-    expect(await row(page, 'Katherine Duck').textContent()).toContain('New')
+    await expect.poll(() => row(page, 'Katherine Duck').textContent()).toContain('New')
   })
 
   it('is one page on a phone, and the case another, from which Back leads to the list', async () => {
     const page = await signedIn(PHONE)
     await row(page, 'Katherine Duck').click()
     await page.getByRole('heading', { level: 2, name: 'Katherine Duck' }).waitFor()
-    expect(await row(page, 'Cleo Swan').isVisible()).toBe(false)
+    await expect.poll(() => row(page, 'Cleo Swan').isVisible()).toBe(false)
     await page.goBack()
     await row(page, 'Cleo Swan').waitFor()
   })
@@ -140,14 +140,14 @@ describe('the inbox', () => {
     ['a desktop', DESKTOP],
   ])('has nothing that axe objects to on %s', async (_, size) => {
     const page = await signedIn(size)
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
     await row(page, 'Katherine Duck').click()
     await page.getByRole('heading', { level: 2, name: 'Katherine Duck' }).waitFor()
     await page.getByText('What happened').waitFor()
     const fine = async (what: string) => {
       // Nothing half under the header.
       await page.evaluate(() => window.scrollTo(0, 0))
-      expect((await axe(page)).violations, what).toEqual([])
+      await expect.poll(async () => (await axe(page)).violations, { message: what }).toEqual([])
     }
     await fine('a case')
     await button(page, 'Assign').click()

@@ -201,7 +201,7 @@ describe('figures that arrive and change', () => {
     const visitors = await pages(app.url, {}, waits)
     const [calm] = await pages(app.url, { reducedMotion: 'reduce' }, waits)
     if (!calm) throw new Error('the page did not load')
-    for (const { page } of [...visitors, calm]) expect((await figure(page, VAULT)).state).toBe('loading')
+    for (const { page } of [...visitors, calm]) await expect.poll(async () => (await figure(page, VAULT)).state).toBe('loading')
     const running = ({ page }: Visitor) => page.evaluate(() => document.getAnimations().length)
     expect(await running(calm)).toBe(0)
     expect(await Promise.all(visitors.map(running))).not.toContain(0)

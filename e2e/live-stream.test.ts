@@ -74,7 +74,7 @@ describe('the live stream', () => {
     await until(() => live(requests()).length > before, { what: 'a stream for the staking page' })
     expect(carried(live(requests()).at(-1))).toEqual(expect.arrayContaining(['/api/network/health', '/api/staking/transfers']))
     await untilEqual(streams, 1, { what: 'the first stream to end' })
-    expect(await connectionOf(page)).toBe('Connection: Live stream')
+    await expect.poll(() => connectionOf(page)).toBe('Connection: Live stream')
     expect(errors).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describe('the live stream', () => {
     forget()
     const polls = () => requests().filter((url) => url === '/api/vault/live-balance').length
     await until(() => polls() >= 2, { what: 'the vault to be polled every 3 s' })
-    expect(await connectionOf(page)).toBe('Connection: Polling')
+    await expect.poll(() => connectionOf(page)).toBe('Connection: Polling')
     await context.unroute(LIVE)
     await saysSoon(page, 'Live stream', 40_000)
   })

@@ -44,33 +44,33 @@ describe('the mails of the demo', () => {
       },
       { what: 'both mails', within: 30_000, every: 500 },
     )
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
 
     await page.getByRole('link', { name: /We have received it/ }).click()
     const frame = page.frameLocator('iframe')
     await frame.getByRole('heading', { name: 'We have received it' }).waitFor()
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
     const picture = frame.locator('img')
     expect(await picture.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth])).toEqual([true, 72])
     expect(await frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toBe('rgb(8, 14, 17)')
     const [reference = ''] = /BD-\d{8}-\d{6}/.exec(await frame.locator('body').innerText()) ?? []
-    expect(await frame.getByRole('link').getAttribute('href')).toBe(`${app.url}/case#${reference}`)
-    expect(await page.locator('pre').innerText()).toContain(`Reference number: ${reference}\n`)
+    await expect.poll(() => frame.getByRole('link').getAttribute('href')).toBe(`${app.url}/case#${reference}`)
+    await expect.poll(() => page.locator('pre').innerText()).toContain(`Reference number: ${reference}\n`)
 
     // A link of the mail opens beside it, as in a mail program, and is no longer in the sandbox.
     const [opened] = await Promise.all([context.waitForEvent('page'), frame.getByRole('link').click()])
     await opened.waitForURL(`${app.url}/case#${reference}`)
     await hydrated(opened)
-    expect(await opened.getByLabel(/^Reference number/).inputValue()).toBe(reference)
+    await expect.poll(() => opened.getByLabel(/^Reference number/).inputValue()).toBe(reference)
     await opened.close()
 
     await page.getByRole('link', { name: 'All mails' }).click()
     await page.getByRole('link', { name: /Ada <b>Duck<\/b>/ }).click()
     await frame.getByRole('heading', { name: 'Ada <b>Duck</b>' }).waitFor()
-    expect(await frame.locator('body').innerText()).toContain('<script>document.title = "taken"</script>')
-    expect(await page.locator('pre').innerText()).toContain('> My stake is not found.\n> <script>')
-    expect(await page.title()).not.toBe('taken')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await expect.poll(() => frame.locator('body').innerText()).toContain('<script>document.title = "taken"</script>')
+    await expect.poll(() => page.locator('pre').innerText()).toContain('> My stake is not found.\n> <script>')
+    await expect.poll(() => page.title()).not.toBe('taken')
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     // The other errors are those of this test's own scripts, which the sandbox stops too.
     expect(errors.filter((error) => error.includes('Content Security Policy'))).toEqual([])
     await context.close()
@@ -114,7 +114,7 @@ describe('a case', () => {
     await details.getByRole('button', { name: 'Ask the sender' }).focus()
     await team.keyboard.press('Enter')
     await team.keyboard.type('Which wallet do you mean?')
-    expect((await axe(team)).violations).toEqual([])
+    await expect.poll(async () => (await axe(team)).violations).toEqual([])
     await team.keyboard.press('Tab')
     await team.keyboard.press('Enter')
     await details.getByText('Waiting for the sender').waitFor()
@@ -147,7 +147,7 @@ describe('a case', () => {
 
     await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByText('It unlocks in May.').first().waitFor()
-    expect((await axe(page, 'main')).violations).toEqual([])
+    await expect.poll(async () => (await axe(page, 'main')).violations).toEqual([])
     expect(sender.errors).toEqual([])
     await until(
       async () => {

@@ -65,10 +65,10 @@ async function openMenu(page: Page) {
 describe('the navigation of a wide window', () => {
   it.each([1440, 1024, 960])('fits at %i px, with the ways out and without the menu button', async (width) => {
     const { page } = await open('/faq', { width, height: 800 })
-    expect(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(false)
     const tops = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
     expect([tops.length, new Set(tops).size]).toEqual([9, 1])
-    expect(await page.getByRole('banner').getByRole('link', { name: /Contact Us|Join Community|Card Services/ }).count()).toBe(3)
+    await expect.poll(() => page.getByRole('banner').getByRole('link', { name: /Contact Us|Join Community|Card Services/ }).count()).toBe(3)
     expect(await cutOff(page, 'header')).toEqual([])
   })
 
@@ -77,8 +77,8 @@ describe('the navigation of a wide window', () => {
     [320, 'More'],
   ])('gives way to a menu button at %i px: %s', async (width, name) => {
     const { page } = await open('/faq', { width, height: 800 })
-    expect(await page.getByRole('button', { name: /^(Menu|More)$/ }).allInnerTexts()).toEqual([name])
-    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('button', { name: /^(Menu|More)$/ }).allInnerTexts()).toEqual([name])
+    await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
     expect(await cutOff(page, 'header')).toEqual([])
   })
 })
@@ -91,17 +91,17 @@ describe('the open menu of a small screen', () => {
 
   it('[SHELL-49] covers the window and has every place', async () => {
     const { menu } = visitor()
-    expect(await menu.boundingBox()).toMatchObject({ x: 0, y: 0, height: PHONE_375.height })
-    expect((await menu.boundingBox())?.width).toBeGreaterThanOrEqual(PHONE_375.width - 20)
+    await expect.poll(() => menu.boundingBox()).toMatchObject({ x: 0, y: 0, height: PHONE_375.height })
+    await expect.poll(async () => (await menu.boundingBox())?.width).toBeGreaterThanOrEqual(PHONE_375.width - 20)
     const links = await menu.getByRole('link').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
     expect(links.slice(0, 9)).toEqual(PLACES)
-    expect(await menu.locator('[aria-current=page]').innerText()).toBe('Staking')
+    await expect.poll(() => menu.locator('[aria-current=page]').innerText()).toBe('Staking')
   })
 
   it('is cut off nowhere, and axe finds nothing in it', async () => {
     const { page } = visitor()
     expect(await cutOff(page, 'dialog')).toEqual([])
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
   })
 })
 
@@ -157,15 +157,15 @@ describe('the menu of a small screen', () => {
       await page.keyboard.press('Enter')
       const menu = page.getByRole('dialog', { name: 'Menu' })
       await menu.waitFor()
-      expect(await button.getAttribute('aria-expanded')).toBe('true')
+      await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true')
       for (let stop = 0; stop < 20; stop += 1) {
         await page.keyboard.press('Tab')
-        expect(await focusInside()).toBe(true)
+        await expect.poll(() => focusInside()).toBe(true)
       }
       await leave()
       await menu.waitFor({ state: 'detached' })
       await until(() => button.evaluate((element) => element === document.activeElement), { what: 'the focus on the button again' })
-      expect(await button.getAttribute('aria-expanded')).toBe('false')
+      await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')
     }
   })
 })
@@ -176,7 +176,7 @@ describe('what floats over the page', () => {
     const button = page.getByRole('button', { name: 'Chat and help' })
     for (const y of [0, 500, 100_000]) {
       await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), y)
-      expect(await button.count()).toBe(1)
+      await expect.poll(() => button.count()).toBe(1)
       const [box, header] = [await button.boundingBox(), await page.locator('header').first().boundingBox()]
       if (!box || !header) throw new Error('the header or its chat button is not to be seen')
       expect(box.y + box.height).toBeLessThanOrEqual(header.y + header.height)
@@ -205,8 +205,8 @@ describe('what floats over the page', () => {
     const { page } = await guest(browser, { accepted: false })
     await page.goto(app.url)
     await page.locator('#root:empty').waitFor({ state: 'attached' })
-    expect(await page.getByRole('button').allInnerTexts()).toHaveLength(1)
-    expect(await page.getByRole('contentinfo').count()).toBe(0)
+    await expect.poll(() => page.getByRole('button').allInnerTexts()).toHaveLength(1)
+    await expect.poll(() => page.getByRole('contentinfo').count()).toBe(0)
   })
 
   it('[SHELL-63] [CHAT-01] [CHAT-02] opens the chat over the page, and closing it returns to the button', async () => {
@@ -216,7 +216,7 @@ describe('what floats over the page', () => {
     const sheet = page.getByRole('dialog', { name: 'Duckling AI' })
     await sheet.waitFor()
     expect(await sheet.evaluate((element) => element.matches(':modal'))).toBe(true)
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
     // Beside it.
     await page.mouse.click(180, 40)
     await sheet.waitFor({ state: 'detached' })
@@ -243,7 +243,7 @@ describe('what floats over the page', () => {
     await untilEqual(() => page.evaluate(() => window.scrollY), 0, { what: 'the top' })
     await top.waitFor({ state: 'detached' })
     expect(pathOf(page)).toBe('/staking')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 
     await scrollTo(400)
     await clickInPlace(home)

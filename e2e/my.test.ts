@@ -54,7 +54,7 @@ describe('two watched wallets', () => {
     await watchByKeyboard(page, `https://solscan.io/account/${own}`, 'Own')
     await watchByKeyboard(page, `solana:${other}`, 'Other')
     await workerControls(page)
-    expect((await figure(page, 'Total BD')).state).toBe('live')
+    await expect.poll(async () => (await figure(page, 'Total BD')).state).toBe('live')
 
     await page.getByRole('button', { name: /^Own/ }).click()
     await demo.stake('internal', '1234')
@@ -74,8 +74,8 @@ describe('two watched wallets', () => {
       // As the worker filled it, before anything runs.
       await hydrated(page)
       await until(async () => (await figure(page, 'Total BD')).state === 'stored', { what: 'the stored total' })
-      expect(await figure(page, 'Total BD')).toMatchObject({ text: total, age: expect.stringMatching(/as of .* ago/) })
-      expect((await figure(page, 'Next unlock')).text).toMatch(/\d+ d \d+ h/)
+      await expect.poll(() => figure(page, 'Total BD')).toMatchObject({ text: total, age: expect.stringMatching(/as of .* ago/) })
+      await expect.poll(async () => (await figure(page, 'Next unlock')).text).toMatch(/\d+ d \d+ h/)
       await row(page, 'Own').getByText(unlock.replace(/, in .*/, ''), { exact: false }).first().waitFor()
     }
     await page.goto(`${app.url}/`)
@@ -109,22 +109,22 @@ describe('two watched wallets', () => {
     for (const looked of [first.page, page]) {
       for (const colorScheme of ['dark', 'light'] as const) {
         await looked.emulateMedia({ colorScheme })
-        expect(await axeFindings(looked, ['heading-order'])).toEqual([])
+        await expect.poll(() => axeFindings(looked, ['heading-order'])).toEqual([])
       }
     }
 
     // The longest name fits on a phone, beside its address.
     await first.page.goto(`${app.url}/my/statement#${own}`)
     await first.page.getByRole('combobox', { name: statementWords.wallet }).waitFor()
-    expect(await first.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await expect.poll(() => first.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
     await page.getByRole('link', { name: words.actions.statement }).click()
     await page.getByRole('combobox', { name: statementWords.period }).selectOption('all')
     await page.getByRole('table').waitFor()
-    expect(await axeFindings(page, ['heading-order'])).toEqual([])
+    await expect.poll(() => axeFindings(page, ['heading-order'])).toEqual([])
     await page.emulateMedia({ media: 'print' })
-    expect(await page.getByRole('banner').isVisible()).toBe(false)
-    expect(await page.getByRole('heading', { name: statementWords.heading }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('banner').isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('heading', { name: statementWords.heading }).isVisible()).toBe(true)
     expect(errors).toEqual([])
   })
 })

@@ -73,14 +73,14 @@ describe('the open bell of the header', () => {
     await bell(page).press('Enter')
     await panel.waitFor()
     await until(() => panel.evaluate((element) => element.contains(document.activeElement)), { what: 'the focus in the panel' })
-    expect(await panel.getByRole('listitem').locator('p:first-child').allTextContents()).toEqual(['New: Newest', 'New: Middle', 'Oldest'])
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(() => panel.getByRole('listitem').locator('p:first-child').allTextContents()).toEqual(['New: Newest', 'New: Middle', 'Oldest'])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
   })
 
   it('[NOTIF-07] marks one as read, and goes on to the next', async () => {
     const { page, panel } = visitor()
     await panel.getByRole('button', { name: 'Mark as read: Newest' }).press('Enter')
-    expect(await focusedName(page)).toBe('Mark as read: Middle')
+    await expect.poll(() => focusedName(page)).toBe('Mark as read: Middle')
     await untilEqual(said, 'Notifications,1unread', { what: 'one less' })
     expect(marks).toEqual(['/api/notifications/id-0/read'])
   })
@@ -91,7 +91,7 @@ describe('the open bell of the header', () => {
     await page.getByRole('region', { name: /Messages/ }).getByText('All notifications marked as read').waitFor()
     expect(marks.slice(1)).toEqual(['/api/notifications/read-all'])
     await untilEqual(() => bell(page).innerText(), 'Notifications', { what: 'nothing unread' })
-    expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await expect.poll(() => panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   })
 
   it('gives the focus back at Escape', async () => {
@@ -124,11 +124,11 @@ describe('the bell of the header', () => {
     expect(await cutOff(page, '[role=dialog]')).toEqual([])
     await context.setOffline(true)
     await panel.getByText('Needs a connection').waitFor()
-    expect(await panel.getByText('Newest').isVisible()).toBe(true)
+    await expect.poll(() => panel.getByText('Newest').isVisible()).toBe(true)
     await context.setOffline(false)
     await page.keyboard.press('Escape')
     await page.setViewportSize(DESKTOP)
-    expect(await page.getByRole('banner').getByRole('button', { name: /Wallet/ }).count()).toBeGreaterThan(0)
+    await expect.poll(() => page.getByRole('banner').getByRole('button', { name: /Wallet/ }).count()).toBeGreaterThan(0)
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 3))
     const vault = page.getByRole('button', { name: 'Vault notifications' })
     await vault.waitFor({ state: 'attached' })
@@ -156,7 +156,7 @@ describe('the chat', () => {
     await button.click()
     await sheet.waitFor()
     await page.clock.runFor(450)
-    expect(await isFocused(page)).toBe(false)
+    await expect.poll(() => isFocused(page)).toBe(false)
     await page.clock.runFor(50)
     await until(() => isFocused(page), { what: 'the focus in the field' })
   })
@@ -164,7 +164,7 @@ describe('the chat', () => {
   it('[CHAT-07] begins with a greeting', async () => {
     const { page } = visitor()
     await page.clock.resume()
-    expect(await log(page).locator('[data-type=bot]').count()).toBe(1)
+    await expect.poll(() => log(page).locator('[data-type=bot]').count()).toBe(1)
   })
 
   it('[CHAT-11] [CHAT-12] has its size', async () => {
@@ -177,8 +177,8 @@ describe('the chat', () => {
     await page.keyboard.type('What does')
     await page.keyboard.press('Shift+Enter')
     await page.keyboard.type('the vault hold?')
-    expect(await field(page).inputValue()).toBe('What does\nthe vault hold?')
-    expect(await log(page).locator('[data-type=user]').count()).toBe(0)
+    await expect.poll(() => field(page).inputValue()).toBe('What does\nthe vault hold?')
+    await expect.poll(() => log(page).locator('[data-type=user]').count()).toBe(0)
   })
 
   it('[CHAT-08] [CHAT-16] [CHAT-19] [CHAT-20] takes a message at Enter, and waits', async () => {
@@ -190,9 +190,9 @@ describe('the chat', () => {
       await route.continue()
     })
     await field(page).press('Enter')
-    expect(await field(page).inputValue()).toBe('')
+    await expect.poll(() => field(page).inputValue()).toBe('')
     await log(page).getByText('Duckling is thinking').waitFor()
-    expect(await field(page).isDisabled()).toBe(true)
+    await expect.poll(() => field(page).isDisabled()).toBe(true)
   })
 
   it('[CHAT-08] [CHAT-16] [CHAT-18] asks once, and shows the answer with its age', async () => {
@@ -201,9 +201,9 @@ describe('the chat', () => {
     release()
     await log(page).getByText(/The vault holds .* BD \(live, as of .* UTC, .* ago, from Solana RPC\)\./).waitFor()
     expect(asked).toBe(1)
-    expect(await log(page).getByText('Duckling is thinking').count()).toBe(0)
+    await expect.poll(() => log(page).getByText('Duckling is thinking').count()).toBe(0)
     await until(() => isFocused(page), { what: 'the focus in the field again' })
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
   })
 
   it('[CHAT-03] [CHAT-14] is closed by Escape, and still has what was said when it is opened again', async () => {
@@ -251,7 +251,7 @@ describe('the chat on a phone', () => {
     const { page } = visitor()
     await field(page).fill('')
     await page.keyboard.insertText('x'.repeat(501))
-    expect(await field(page).inputValue()).toHaveLength(500)
+    await expect.poll(() => field(page).inputValue()).toHaveLength(500)
   })
 
   it('[CHAT-13] [CHAT-16] keeps the latest in view', async () => {
@@ -259,7 +259,7 @@ describe('the chat on a phone', () => {
     await send.click()
     await log(page).getByText('A long answer.').first().waitFor()
     await goneOn(page)
-    expect(await log(page).locator('[data-type=user]').count()).toBe(1)
+    await expect.poll(() => log(page).locator('[data-type=user]').count()).toBe(1)
   })
 
   it('[CHAT-06] [CHAT-13] [CHAT-16] [CHAT-31] says that there was no answer, and can be used again', async () => {
@@ -269,10 +269,10 @@ describe('the chat on a phone', () => {
     await field(page).press('Enter')
     await log(page).getByText("I'm having trouble connecting right now. Please try again in a moment.").waitFor()
     await goneOn(page)
-    expect(await sheet.getByText('Online', { exact: true }).isVisible()).toBe(true)
+    await expect.poll(() => sheet.getByText('Online', { exact: true }).isVisible()).toBe(true)
   })
 
   it('[CHAT-24] has nothing to send while nothing is written', async () => {
-    expect(await visitor().send.isDisabled()).toBe(true)
+    await expect.poll(() => visitor().send.isDisabled()).toBe(true)
   })
 })

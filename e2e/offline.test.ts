@@ -61,7 +61,7 @@ describe('a network that goes and comes', () => {
     await untilEqual(async () => (await figure(page, VAULT)).state, 'stored', { what: 'the vault as stored' })
     const before = await figure(page, VAULT)
     await until(async () => (await figure(page, VAULT)).age !== before.age, { what: 'the age to count on' })
-    expect(await figure(page, VAULT)).toMatchObject({ text: before.text, state: 'stored' })
+    await expect.poll(() => figure(page, VAULT)).toMatchObject({ text: before.text, state: 'stored' })
 
     // Sooner than any retry of the browser's own.
     expect(await badgeFollows(page, 'online', 'All Systems Operational', () => context.setOffline(false))).toBeLessThan(2000)
@@ -112,18 +112,18 @@ describe('what needs the network', () => {
     const verify = 'button[data-look="primary"]:has-text("Verify Wallet")'
     const status = page.getByRole('status').filter({ hasText: 'Waiting for a connection' })
     const links = await page.locator('main a[target="_blank"]').count()
-    expect(await describes(page, verify)).toBe('')
+    await expect.poll(() => describes(page, verify)).toBe('')
 
     await context.setOffline(true)
     await untilEqual(() => describes(page, verify), 'Needs a connection', { what: 'the button to say what it lacks' })
-    expect(await page.getByText('Needs a connection').first().isVisible()).toBe(true)
-    expect(await page.locator('main a[target="_blank"]').count()).toBe(links)
+    await expect.poll(() => page.getByText('Needs a connection').first().isVisible()).toBe(true)
+    await expect.poll(() => page.locator('main a[target="_blank"]').count()).toBe(links)
 
     // What can be checked without a server is checked.
     const field = page.getByLabel('Solana wallet address')
     await field.fill('no address')
     await page.locator(verify).click()
-    expect(await page.getByText('This is not a Solana address').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('This is not a Solana address').isVisible()).toBe(true)
 
     await field.fill(WALLET)
     await page.locator(verify).click()
@@ -137,7 +137,7 @@ describe('what needs the network', () => {
     await context.setOffline(false)
     await until(() => verifications() === 1, { what: 'the check to be made' })
     await until(async () => (await page.locator('main dl > div', { hasText: 'Card eligibility' }).innerText()).includes('ligible'), { what: 'its result' })
-    expect([await describes(page, verify), verifications()]).toEqual(['', 1])
+    await expect.poll(async () => [await describes(page, verify), verifications()]).toEqual(['', 1])
     expect(errors).toEqual([])
   })
 
@@ -187,11 +187,11 @@ describe('what needs the network', () => {
     await chart.locator('label', { hasText: '7d' }).click()
     await chart.getByText('Waiting for a connection').waitFor()
     // What it knows stays until then.
-    expect(await chart.locator('svg').count()).toBeGreaterThan(0)
+    await expect.poll(() => chart.locator('svg').count()).toBeGreaterThan(0)
     await context.setOffline(false)
     await untilEqual(marked, [], { what: 'the marks to go' })
     await until(async () => (await chart.locator('[aria-busy]').getAttribute('aria-busy')) === 'false', { what: 'the chosen window' })
-    expect([await chart.getByText(/a connection/).count(), downloads]).toEqual([0, 0])
+    await expect.poll(async () => [await chart.getByText(/a connection/).count(), downloads]).toEqual([0, 0])
     expect(errors).toEqual([])
   })
 })
@@ -218,12 +218,12 @@ describe('with the server stopped', () => {
       expect(mainOf(html).includes('<h1'), path).toBe(true)
       expect(statesIn(html), path).toEqual(online.get(path)?.map((state) => (state === 'live' ? 'stored' : state)))
       expect(html, path).toContain('Connection Issues')
-      expect(await page.title(), path).toBe((isPath(path) ? pageAt(path) : notFoundPage).title)
+      await expect.poll(() => page.title(), { message: path }).toBe((isPath(path) ? pageAt(path) : notFoundPage).title)
       await hydrated(page)
       const unknown = page.locator('main [data-state="loading"], main [data-state="live"]').filter({ visible: true })
       await untilEqual(() => unknown.allInnerTexts(), [], { what: `no figure of ${path} to be loading or live` })
-      expect(await page.getByRole('heading', { level: 1 }).filter({ visible: true }).count(), path).toBe(1)
-      expect(await page.getByRole('heading', { name: 'Something went wrong' }).count(), path).toBe(0)
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).filter({ visible: true }).count(), { message: path }).toBe(1)
+      await expect.poll(() => page.getByRole('heading', { name: 'Something went wrong' }).count(), { message: path }).toBe(0)
     }
     await page.close()
 

@@ -48,7 +48,7 @@ describe('what is shared with the app', () => {
     const sheet = page.getByRole('dialog', { name: words.shared.title })
     const [subject, text] = [sheet.getByLabel(words.shared.subject), sheet.getByLabel(words.shared.text)]
     expect([await subject.inputValue(), await text.inputValue()]).toEqual(['A stake & more', 'It is not found\n\nhttps://explorer.example/tx/1'])
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
     await text.fill('Now it is')
     const link = new URL((await sheet.getByRole('link', { name: words.shared.email }).getAttribute('href')) ?? '')
     expect([link.protocol, link.searchParams.get('subject'), link.searchParams.get('body')]).toEqual(['mailto:', 'A stake & more', 'Now it is'])
@@ -56,13 +56,13 @@ describe('what is shared with the app', () => {
 
     await page.keyboard.press('Escape')
     await untilEqual(() => pathOf(page), '/contact', { what: 'the address to forget it' })
-    expect(await sheet.count()).toBe(0)
+    await expect.poll(() => sheet.count()).toBe(0)
     // Closed by accident: it is one step back.
     await page.goBack()
     await sheet.waitFor()
     await open(page, `/contact?text=${'x'.repeat(3000)}`)
-    expect((await text.inputValue()).length).toBe(1500)
-    expect(await sheet.innerText()).toContain(words.shared.shortened)
+    await expect.poll(async () => (await text.inputValue()).length).toBe(1500)
+    await expect.poll(() => sheet.innerText()).toContain(words.shared.shortened)
     expect([sent, errors]).toEqual([[], []])
   })
 })
@@ -82,7 +82,7 @@ describe('links of our own scheme', () => {
     for (const nonsense of ['web+bd:wallet/duck', 'https://evil.example/']) {
       await follow(nonsense)
       await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
-      expect(await page.getByRole('main').innerText()).toContain(words.link.unknown)
+      await expect.poll(() => page.getByRole('main').innerText()).toContain(words.link.unknown)
       expect(new URL(page.url()).pathname).toBe('/open')
     }
     // No request was made about the wallet, and none to another host.
@@ -113,7 +113,7 @@ describe('being opened again', () => {
     await page.evaluate(() => (document.documentElement.dataset['same'] = 'document'))
     // The bare icon only brings the window to the front.
     await launch('/')
-    expect(await pathOf(page)).toBe('/faq')
+    await expect.poll(() => pathOf(page)).toBe('/faq')
     await launch('https://evil.example/staking')
     await launch('/virtual-card')
     await untilEqual(() => pathOf(page), '/virtual-card', { what: 'the card page' })
@@ -123,14 +123,14 @@ describe('being opened again', () => {
     await launch('/staking')
     const question = page.getByRole('dialog', { name: words.launch.title })
     await question.waitFor()
-    expect(await question.innerText()).toContain('Staking')
+    await expect.poll(() => question.innerText()).toContain('Staking')
     await question.getByRole('button', { name: words.launch.stay }).click()
     await question.waitFor({ state: 'detached' })
     expect([await pathOf(page), await field.inputValue()]).toEqual(['/virtual-card', WALLET])
     await launch('/staking')
     await question.getByRole('button', { name: words.launch.go }).click()
     await untilEqual(() => pathOf(page), '/staking', { what: 'the staking page' })
-    expect(await root(page, 'same')).toBe('document')
+    await expect.poll(() => root(page, 'same')).toBe('document')
     expect(errors).toEqual([])
   })
 })
@@ -159,18 +159,18 @@ describe('a title bar that the app draws itself', () => {
       const beside = parts.filter((part) => part.top < covered.height && part.width > 1)
       expect(beside.length, `${width} wide`).toBeGreaterThan(0)
       expect(beside.filter(({ left, right }) => left < covered.left || right > width - covered.right), `${width} wide`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} wide`).toBeLessThanOrEqual(width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `${width} wide` }).toBeLessThanOrEqual(width)
     }
     // The menu covers the window: its own bar starts below.
     await page.getByRole('button', { name: 'More', exact: true }).click()
     const close = page.getByRole('button', { name: 'Close menu' })
     await close.waitFor()
-    expect((await close.boundingBox())?.y).toBeGreaterThanOrEqual(covered.height)
+    await expect.poll(async () => (await close.boundingBox())?.y).toBeGreaterThanOrEqual(covered.height)
     await close.click()
 
     await page.evaluate(() => document.documentElement.removeAttribute('style'))
     await page.setViewportSize({ width: 1440, height: 700 })
-    expect(await page.getByRole('banner').boundingBox()).toEqual(plain)
+    await expect.poll(() => page.getByRole('banner').boundingBox()).toEqual(plain)
 
     const regions = await page.evaluate(() =>
       [...document.styleSheets]

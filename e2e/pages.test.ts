@@ -55,13 +55,13 @@ describe.each(states)('with $state figures', ({ state }) => {
     })
 
     it('tells the state of its connection', async () => {
-      expect(await connectionOf(phone.page)).toMatch(/^Connection: (Live stream|Polling)$/)
+      await expect.poll(() => connectionOf(phone.page)).toMatch(/^Connection: (Live stream|Polling)$/)
     })
 
     it.each(looks)('axe finds nothing, $width wide, $colorScheme', async (look) => {
       const { page, show } = windowOf(look)
       await show(look, undefined, look.colorScheme)
-      expect(await axeFindings(page, ['landmark-one-main', 'target-size', 'heading-order'])).toEqual([])
+      await expect.poll(() => axeFindings(page, ['landmark-one-main', 'target-size', 'heading-order'])).toEqual([])
     })
 
     it.each(WINDOWS)('nothing is cut off, $width wide', async (size) => {
@@ -71,7 +71,7 @@ describe.each(states)('with $state figures', ({ state }) => {
 
     it.each(LARGER_LETTERS.flatMap((letters) => sizes.map((size) => ({ ...size, ...letters }))))('nothing is cut off, $width wide, with the letters of the $whose doubled', async (look) => {
       await phone.show({ width: look.width, height: look.height }, look)
-      expect(await letterSize(phone.page)).toBeGreaterThan(plainLetters * 1.5)
+      await expect.poll(() => letterSize(phone.page)).toBeGreaterThan(plainLetters * 1.5)
       expect(await cutOff(phone.page)).toEqual([])
     })
 

@@ -80,13 +80,13 @@ describe('the people behind the desk', () => {
     // The one before: each code counts once, and the current one is for the sign-in.
     await fill(page, { Code: totp.generate({ timestamp: Date.now() - 30_000 }) })
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
-    expect(await focused(page)).toBe('Your recovery codes')
+    await expect.poll(() => focused(page)).toBe('Your recovery codes')
     await looksWell(page)
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])
     expect(download.suggestedFilename()).toBe('blackduck-recovery-codes.txt')
     await button(page, 'I have kept them').click()
     await page.getByText('10 recovery codes are left').waitFor()
-    expect(await page.getByRole('heading', { name: 'Your recovery codes' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('heading', { name: 'Your recovery codes' }).count()).toBe(0)
   })
 
   it('are asked for the code after the password', async () => {
@@ -98,7 +98,7 @@ describe('the people behind the desk', () => {
     await fill(page, { Code: totp.generate() })
     await place(page, 'Account').click()
     await page.getByText('Last used').nth(1).waitFor()
-    expect(await button(page, 'End all others').count()).toBe(1)
+    await expect.poll(() => button(page, 'End all others').count()).toBe(1)
   })
 
   it('see their other sessions and end them, and these browsers are signed out', async () => {
@@ -107,7 +107,7 @@ describe('the people behind the desk', () => {
     await button(page, 'End all others').click()
     await page.getByText('All other sessions have ended.').waitFor()
     await untilEqual(() => page.getByText('Last used').count(), 1, { what: 'this session alone' })
-    expect(await page.getByText('Last used').count()).toBe(1)
+    await expect.poll(() => page.getByText('Last used').count()).toBe(1)
     await go(bea().page, '/admin/people')
     await untilEqual(() => new URL(bea().page.url()).pathname, '/admin/login', { what: 'the other browser at the sign-in' })
   })
@@ -142,7 +142,7 @@ describe('the people behind the desk', () => {
     expect([await main.getByRole('button').count(), await place(page, 'Person').count()]).toEqual([0, 0])
     await place(page, 'Audit').click()
     await entry(page, 'Invitation accepted').waitFor()
-    expect(await button(page, 'Export CSV').count()).toBe(0)
+    await expect.poll(() => button(page, 'Export CSV').count()).toBe(0)
   })
 
   it('are removed by an owner after asking twice, with effect at once', async () => {
@@ -153,7 +153,7 @@ describe('the people behind the desk', () => {
     await page.keyboard.press('Enter')
     await page.getByText('bea has been removed and signed out everywhere.').waitFor()
     await button(page, 'Remove bea').waitFor({ state: 'detached' })
-    expect(await button(page, 'Remove bea').count()).toBe(0)
+    await expect.poll(() => button(page, 'Remove bea').count()).toBe(0)
     await bea().page.reload()
     await untilEqual(() => new URL(bea().page.url()).pathname, '/admin/login', { what: 'the removed one at the sign-in' })
   })

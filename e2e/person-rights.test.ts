@@ -47,7 +47,7 @@ async function looksWell(page: Page): Promise<void> {
   for (const { width } of [PHONE, DESKTOP]) {
     // All of it in the window: what has scrolled under the bar at the lower edge isn't out of reach.
     await page.setViewportSize(tall({ width }))
-    expect((await axe(page)).violations, String(width)).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations, { message: String(width) }).toEqual([])
     expect(await cutOff(page, 'main'), String(width)).toEqual([])
   }
 }
@@ -71,7 +71,7 @@ describe('an owner', () => {
     const { page } = visitor()
     await page.getByRole('link', { name: 'System', exact: true }).click()
     await page.getByRole('heading', { level: 3, name: 'Database' }).waitFor()
-    expect(await page.getByRole('main').getByRole('heading', { level: 3 }).count()).toBeGreaterThanOrEqual(12)
+    await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 3 }).count()).toBeGreaterThanOrEqual(12)
     await button(page, 'Count what is due now').click()
     await page.getByText('A run now would').waitFor()
     await looksWell(page)

@@ -112,7 +112,7 @@ describe('the worker', () => {
       const answer = await page.goto(app.url, { waitUntil: 'commit' })
       expect(answer?.fromServiceWorker()).toBe(true)
       await until(async () => (await figure(page, VAULT)).state === 'stored', { what: 'the stored figure' })
-      expect((await figure(page, VAULT)).text).toBe(text)
+      await expect.poll(async () => (await figure(page, VAULT)).text).toBe(text)
     } finally {
       process.kill(app.pid(), 'SIGCONT')
     }
@@ -143,7 +143,7 @@ describe('the worker', () => {
       expect(html.includes('{{'), `${path} has open slots`).toBe(false)
       expect(answer?.headers()['content-security-policy'], path).toContain("require-trusted-types-for 'script'")
       await hydrated(page)
-      expect(await page.getByRole('heading', { level: 1 }).first().isVisible(), path).toBe(true)
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).first().isVisible(), { message: path }).toBe(true)
     }
     expect(visitor.errors).toEqual([])
   })

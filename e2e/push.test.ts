@@ -52,15 +52,15 @@ it('are off until a press, keep what was typed while nothing can be sent, report
   await workerControls(page)
   await says(page, states.off)
   await until(() => button(page, actions.on).isEnabled(), { what: 'the form' })
-  expect(await asked(page)).toBe(0)
+  await expect.poll(() => asked(page)).toBe(0)
 
   // No permission is requested while the form is invalid.
   const amount = section(page).getByLabel('From, in BD')
   await amount.fill('12')
   await button(page, actions.on).click()
   await section(page).getByText(push.form.errors.amount).first().waitFor()
-  expect(await amount.getAttribute('aria-invalid')).toBe('true')
-  expect(await asked(page)).toBe(0)
+  await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => asked(page)).toBe(0)
 
   await amount.fill('1,000,000')
   await section(page).getByRole('checkbox', { name: 'Quiet hours' }).check()
@@ -75,7 +75,7 @@ it('are off until a press, keep what was typed while nothing can be sent, report
   await button(page, actions.on).click()
   await says(page, outcome.on)
   await says(page, states.on)
-  expect(await asked(page)).toBe(2)
+  await expect.poll(() => asked(page)).toBe(2)
   const chain = await demoOf(app)
   // It takes the chain half a minute to make it final; meanwhile there is enough to look at.
   await chain.transferFromVault('2000000')
@@ -95,7 +95,7 @@ it('are off until a press, keep what was typed while nothing can be sent, report
   expect(await cutOff(page, 'main')).toEqual([])
   // Where the page is scrolled to, the sticky header may cover half a box, which counts as a small one.
   await page.evaluate(() => scrollTo(0, 0))
-  expect((await axe(page)).violations).toEqual([])
+  await expect.poll(async () => (await axe(page)).violations).toEqual([])
 
   await button(page, actions.test).click()
   await says(page, outcome.testSent)
@@ -110,7 +110,7 @@ it('are off until a press, keep what was typed while nothing can be sent, report
   await deliver(target, test.message)
   await until(async () => (await notifications(worker)).length === 1, { what: 'the notification' })
   expect(await notifications(worker)).toEqual([{ title: test.message.notification.title, body: test.message.notification.body, tag: 'test', data: { url: '/settings' } }])
-  expect(await badge()).toBe(0)
+  await expect.poll(() => badge()).toBe(0)
 
   // A movement of the vault, from the chain to this device.
   const told = await until(() => service.received.find(({ message }) => message.notification.tag !== 'test'), { what: 'the movement at the push service', within: 90_000 })
@@ -215,7 +215,7 @@ it('tell of watched wallets by the names they have here, are listed, count on th
   expect((await ended).status()).toBe(204)
   await page.goto(`${app.url}/settings`)
   await section(page).getByRole('group', { name: 'Old & new' }).waitFor()
-  expect(await section(page).getByRole('group', { name: /Savings|no longer watched/ }).count()).toBe(0)
+  await expect.poll(() => section(page).getByRole('group', { name: /Savings|no longer watched/ }).count()).toBe(0)
   expect(errors.filter((error) => !error.includes("'localStorage'"))).toEqual([])
 })
 
@@ -223,8 +223,8 @@ it('say how to undo it where they are blocked, and leave nothing to press', asyn
   const { page } = await open({ permissions: [] })
   await says(page, states.denied)
   await untilEqual(() => section(page).getByRole('button').count(), 0, { what: 'nothing to press' })
-  expect(await section(page).getByLabel('From, in BD').isDisabled()).toBe(true)
-  expect(await asked(page)).toBe(0)
+  await expect.poll(() => section(page).getByLabel('From, in BD').isDisabled()).toBe(true)
+  await expect.poll(() => asked(page)).toBe(0)
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await cutOff(page, 'main')).toEqual([])
@@ -238,5 +238,5 @@ it('say on an iPhone that the app has to be installed first', async () => {
   await context.addInitScript(() => void Reflect.deleteProperty(window, 'PushManager'))
   await page.goto(`${app.url}/settings`)
   await says(page, states.install)
-  expect(await section(page).getByRole('button').count()).toBe(0)
+  await expect.poll(() => section(page).getByRole('button').count()).toBe(0)
 })

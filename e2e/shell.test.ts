@@ -33,7 +33,7 @@ describe('the shell', () => {
     const answer = page.getByRole('status').filter({ hasText: /copied/i })
     await page.getByRole('button', { name: 'Copy vault address' }).first().click()
     await answer.first().waitFor()
-    expect(await answer.allInnerTexts()).toEqual(['Not copied: the browser refused'])
+    await expect.poll(() => answer.allInnerTexts()).toEqual(['Not copied: the browser refused'])
   })
 
   it('[SHELL-01] [SHELL-02] shows the dashboard at both of its paths', async () => {
@@ -41,7 +41,7 @@ describe('the shell', () => {
     for (const path of ['/', '/dashboard']) {
       await page.goto(app.url + path)
       await hydrated(page)
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(HEADING)
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(HEADING)
     }
   })
 
@@ -52,7 +52,7 @@ describe('the shell', () => {
       const answer = await page.goto(app.url + path)
       expect(answer?.status()).toBe(404)
       await hydrated(page)
-      expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(['Page Not Found'])
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(['Page Not Found'])
       await page.getByRole('link', { name: 'Go to the dashboard' }).click()
       await page.getByRole('heading', { name: HEADING }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/')
@@ -66,7 +66,7 @@ describe('the shell', () => {
     await hydrated(page)
     await page.evaluate(() => window.scrollTo({ top: 1000, behavior: 'instant' }))
     await until(() => page.evaluate(() => window.scrollY > 200), { what: 'the page to be scrolled' })
-    expect((await page.getByRole('banner').boundingBox())?.y).toBe(0)
+    await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.y).toBe(0)
     await page.getByRole('banner').getByRole('link', { name: 'BlackDuck' }).click()
     await untilEqual(() => new URL(page.url()).pathname, '/', { what: 'the way home' })
   })
@@ -92,9 +92,9 @@ describe('the shell', () => {
     expect(errors.filter((error) => !error.startsWith('A bad HTTP response code (404)'))).toEqual(logged())
     expect(logged()).toHaveLength(1)
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await page.getByRole('alert').count()).toBe(0)
-    expect((await page.getByRole('status').allInnerTexts()).join(' ')).not.toMatch(/worker/i)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+    await expect.poll(async () => (await page.getByRole('status').allInnerTexts()).join(' ')).not.toMatch(/worker/i)
     await openDetails(page, 'Total Vault Balance')
   })
 })

@@ -163,7 +163,7 @@ describe('with the server gone', () => {
       const shown = await figure(page(), VAULT)
       expect(shown, start).toMatchObject({ state: 'stored', text: balance })
       expect(shown.age, start).toMatch(text)
-      expect((await figure(page(), 'Price')).age, start).toMatch(text)
+      await expect.poll(async () => (await figure(page(), 'Price')).age, { message: start }).toMatch(text)
     }
     expect(visitor.errors).toEqual([])
   })
@@ -173,28 +173,28 @@ describe('with the server gone', () => {
     ['has figures of another shape only', () => ({ ...good, figures: { [VAULT_PATH]: { balance: 1 } } })],
   ])('one that %s leaves a whole page with reference figures', async (_, stored) => {
     await startWith(stored())
-    expect(await figure(page(), VAULT)).toMatchObject({ state: 'reference' })
-    expect(await page().getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    await expect.poll(() => figure(page(), VAULT)).toMatchObject({ state: 'reference' })
+    await expect.poll(() => page().getByRole('heading', { level: 1 }).isVisible()).toBe(true)
     expect(visitor.errors).toEqual([])
   })
 
   it('one that was cut off, without the facts beside the figures, still shows them', async () => {
     await startWith({ figures: aged(2 * HOUR_MS).figures })
-    expect(await figure(page(), VAULT)).toMatchObject({ state: 'stored', age: expect.stringContaining('2 h ago') })
+    await expect.poll(() => figure(page(), VAULT)).toMatchObject({ state: 'stored', age: expect.stringContaining('2 h ago') })
     expect(visitor.errors).toEqual([])
   })
 
   it('one with a broken figure loses only that one', async () => {
     const { figures, ...rest } = aged(3 * HOUR_MS)
     await startWith({ ...rest, figures: { ...figures, [MARKET_PATH]: { priceUsd: 'much', meta: 7 } } })
-    expect(await figure(page(), VAULT)).toMatchObject({ state: 'stored', age: expect.stringContaining('3 h ago') })
-    expect((await figure(page(), 'Price')).state).toBe('reference')
+    await expect.poll(() => figure(page(), VAULT)).toMatchObject({ state: 'stored', age: expect.stringContaining('3 h ago') })
+    await expect.poll(async () => (await figure(page(), 'Price')).state).toBe('reference')
     expect(visitor.errors).toEqual([])
   })
 
   it('one that an older version of the app stored is not taken for ours', async () => {
     await startWith({ vault: '12' }, 'snapshot-v0')
-    expect(await figure(page(), VAULT)).toMatchObject({ state: 'reference' })
+    await expect.poll(() => figure(page(), VAULT)).toMatchObject({ state: 'reference' })
     expect(visitor.errors).toEqual([])
   })
 
@@ -207,7 +207,7 @@ describe('with the server gone', () => {
     if (!troubled) throw new Error(`nothing was opened with storage that is ${kind}`)
     await troubled.page.reload()
     await hydrated(troubled.page)
-    expect(await figure(troubled.page, VAULT)).toMatchObject(expected)
+    await expect.poll(() => figure(troubled.page, VAULT)).toMatchObject(expected)
     expect(troubled.errors).toEqual([])
     expect(warnings.filter((text) => !EXPECTED.test(text))).toEqual([])
   })

@@ -99,7 +99,7 @@ describe('staking on the demo chain', () => {
     await visitor.page.goto(`${app.url}/staking`)
     await reconciledWith(after)
     await until(async () => (await figure(visitor.page, 'Total staked')).text.startsWith(formatMillions(after)), { what: 'the page to show it', within: 20_000 })
-    expect((await figure(visitor.page, 'Ledger')).text).toContain('Reconciled')
+    await expect.poll(async () => (await figure(visitor.page, 'Ledger')).text).toContain('Reconciled')
     expect(visitor.errors).toEqual([])
     await visitor.context.close()
 

@@ -104,8 +104,8 @@ describe('a release that keeps nothing of the one before, as a new container ima
     const asking = person.page
     await lookForUpdate(asking)
     for (const page of [asking, idle, typing]) await prompt(page).waitFor({ timeout: 30_000 })
-    expect(await prompt(typing).innerText()).toContain('Reloading clears what you have typed here.')
-    expect(await prompt(idle).innerText()).not.toContain('typed')
+    await expect.poll(() => prompt(typing).innerText()).toContain('Reloading clears what you have typed here.')
+    await expect.poll(() => prompt(idle).innerText()).not.toContain('typed')
     for (const page of [asking, idle, typing]) expect(await build(page)).toBe(before)
     const stays = loads(typing)
 
@@ -116,8 +116,8 @@ describe('a release that keeps nothing of the one before, as a new container ima
     await hydrated(asking)
     await idle.getByRole('heading', { level: 1 }).waitFor()
     expect(new URL(idle.url()).pathname).toBe('/tokenomics')
-    expect(await typing.getByRole('searchbox').inputValue()).toBe('staking')
-    expect(await prompt(typing).isVisible()).toBe(true)
+    await expect.poll(() => typing.getByRole('searchbox').inputValue()).toBe('staking')
+    await expect.poll(() => prompt(typing).isVisible()).toBe(true)
 
     // No server has the parts of the old version any more: they come from the device.
     expect((await fetch(app.url + before)).status).toBe(404)
@@ -140,7 +140,7 @@ describe('a release that keeps nothing of the one before, as a new container ima
     const { page } = withoutWorker
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('status').filter({ hasText: 'A part of this page could not be loaded' }).waitFor({ timeout: 30_000 })
-    expect(await page.getByRole('heading', { name: STARTS }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('heading', { name: STARTS }).isVisible()).toBe(true)
 
     await page.getByRole('link', { name: 'FAQ' }).first().click()
     await page.getByRole('searchbox').waitFor({ timeout: 30_000 })
@@ -199,7 +199,7 @@ describe('a release that keeps the files of the one before, as npm run build doe
     await prompt(page).getByRole('button', { name: 'Reload' }).click()
     await until(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting === null), { what: 'the new worker to be in charge' })
     await hydrated(page)
-    expect(await prompt(page).count()).toBe(0)
+    await expect.poll(() => prompt(page).count()).toBe(0)
     expect(await build(page)).not.toBe(before)
   })
 })
@@ -213,15 +213,15 @@ describe('an app that does not start', () => {
     await context.route('**/assets/index-*.js', (route) => route.abort())
     await page.goto(app.url)
     await failed(page).waitFor()
-    expect(await failed(page).innerText()).toContain('The app could not start.')
+    await expect.poll(() => failed(page).innerText()).toContain('The app could not start.')
     expect(seen.documents).toBe(2)
-    expect(await page.getByRole('heading', { name: STARTS }).isVisible()).toBe(true)
-    expect(await page.getByRole('group', { name: 'Total Vault Balance' }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('heading', { name: STARTS }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('group', { name: 'Total Vault Balance' }).isVisible()).toBe(true)
 
     await context.unroute('**/assets/index-*.js')
     await failed(page).getByRole('button', { name: 'Reload' }).click()
     await hydrated(page)
-    expect(await failed(page).count()).toBe(0)
+    await expect.poll(() => failed(page).count()).toBe(0)
   })
 
   it('is never reloaded by itself where the server does not answer', async () => {
@@ -233,8 +233,8 @@ describe('an app that does not start', () => {
     })
     await page.goto(app.url)
     await failed(page).waitFor()
-    expect(await failed(page).innerText()).toContain('without a connection')
+    await expect.poll(() => failed(page).innerText()).toContain('without a connection')
     expect(seen.documents).toBe(1)
-    expect(await page.getByRole('heading', { name: STARTS }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('heading', { name: STARTS }).isVisible()).toBe(true)
   })
 })

@@ -63,7 +63,7 @@ describe('the bell of the vault', () => {
     await page.keyboard.press('Enter')
     await until(() => panel(page).evaluate((element) => element.contains(document.activeElement)), { what: 'the focus in the panel' })
     await page.clock.runFor(500)
-    expect((await axe(page)).violations).toEqual([])
+    await expect.poll(async () => (await axe(page)).violations).toEqual([])
     await page.keyboard.press('Escape')
     await panel(page).waitFor({ state: 'detached' })
     await untilEqual(() => page.evaluate(() => document.activeElement?.textContent), 'Vault notifications', { what: 'the focus on the bell again' })

@@ -57,10 +57,10 @@ describe('a stranger who sends a link', () => {
     const code = codeIn(signing.text) ?? ''
     expect(signing.text).toContain(`Sign only if`)
     expect(code).toMatch(/^\d{3} \d{3}$/)
-    expect(await phone.getByText(code).count()).toBe(0)
+    await expect.poll(() => phone.getByText(code).count()).toBe(0)
     await phone.goto(signing.refuse())
     await stranger.failed('refused')
-    expect(await proven(stranger.page()).count()).toBe(0)
+    await expect.poll(() => proven(stranger.page()).count()).toBe(0)
   })
 
   it('loses what was signed all the same, once the page of return is told that nobody here started this', async () => {
@@ -108,7 +108,7 @@ describe('whoever opens the page of return first', () => {
       await page.goto(back)
       await heading(page, title)
       expect(new URL(page.url()).search).toBe('')
-      expect(await page.locator('body').innerText()).not.toContain(victim.address)
+      await expect.poll(() => page.locator('body').innerText()).not.toContain(victim.address)
     }
     await visit.prove()
   })
@@ -122,7 +122,7 @@ describe('a wallet that lies', () => {
     const visit = await somebody('Android Chrome')
     await visit.prove({ trick: { method, how } })
     await visit.failed(failure)
-    expect(await proven(visit.page()).count()).toBe(0)
+    await expect.poll(() => proven(visit.page()).count()).toBe(0)
   })
 })
 

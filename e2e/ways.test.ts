@@ -138,7 +138,7 @@ describe('going from page to page', () => {
     await page.evaluate(() => history.pushState(null, '', '/no-such-page'))
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
     await untilEqual(async () => (await head(page)).title, 'Page Not Found · BlackDuck', { what: 'the title' })
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Page Not Found')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Page Not Found')
   })
 
   it('starts at the top, and restores the scroll position on the way back', async () => {
@@ -167,12 +167,12 @@ describe('the colour of the bars around the page', () => {
       await page.getByRole('menu').waitFor({ state: 'hidden' })
     }
     await choose('Light')
-    expect(await bars(page)).toEqual([light, light])
+    await expect.poll(() => bars(page)).toEqual([light, light])
     await page.reload({ waitUntil: 'commit' })
     await untilEqual(() => bars(page), [light, light], { what: 'the bars after a reload' })
     await hydrated(page)
     await choose('System')
-    expect(await bars(page)).toEqual([light, dark])
+    await expect.poll(() => bars(page)).toEqual([light, dark])
   })
 })
 
@@ -186,7 +186,7 @@ describe('a screen that breaks', () => {
     await until(async () => (await stored()).includes('bd'), { what: 'figures to be stored' })
     await page.getByRole('banner').getByRole('link', { name: 'FAQ', exact: true }).click()
     await page.getByRole('heading', { name: 'This page stopped working' }).waitFor()
-    expect(await stored()).toContain('bd')
+    await expect.poll(() => stored()).toContain('bd')
     await context.unroute('**/assets/faq-*.js')
     await page.getByRole('button', { name: 'Reload' }).click()
     await untilEqual(async () => (await page.getByRole('heading', { level: 1 }).allInnerTexts()).includes('This page stopped working'), false, { what: 'the page itself' })
