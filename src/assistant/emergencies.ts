@@ -39,10 +39,13 @@ const emergencies = {
 export function emergencyIn({ about, text }: Pick<Reading, 'about' | 'text'>): (Emergency & { kind: keyof typeof emergencies }) | undefined {
   // 'Has the vault ever been hacked?' asks about us.
   if (about.has('hacked') && OURS.test(text) && !OWN.test(text)) return undefined
+  // 'Do you ever write first?'
+  if (about.has('someoneAsked') && ASKS_US.test(text) && !OWN.test(text)) return undefined
   const kind = kindOf((concept) => about.has(concept))
   return kind && { kind, ...emergencies[kind] }
 }
 
+const ASKS_US = /^(?:do|does|will|would|can)\b.*\b(?:you|u|support|team|admins?)\b/iu
 const OURS = /^(?:has|have|did|was|were|is|are|can|could|what (?:if|happens)|how)\b.*\b(?:blackduck|bd|vault|app|site|company|team|project|solana)\b/iu
 const OWN = /\b(?:my|me|i|i'?ve|mine|we|our|someone|somebody)\b/iu
 
@@ -54,9 +57,9 @@ function kindOf(has: (concept: string) => boolean): keyof typeof emergencies | u
   if (has('card') && has('stranger') && (has('buy') || has('merchant'))) return 'card'
   if (has('cardSecret') && (has('gaveAway') || has('stolen') || has('stranger') || isFraud)) return 'card'
   if (has('card') && (has('stolen') || (has('lost') && !has('cardSecret') && !has('loan') && !has('below')) || (isFraud && !has('site')))) return 'card'
-  if (has('wrongAddress') && (has('send') || has('wallet') || has('deposit'))) return has('topUp') && !has('send') ? undefined : 'transfer'
+  if (has('wrongAddress') && !has('form') && !has('case') && !has('apply') && (has('send') || has('wallet') || has('deposit'))) return has('topUp') && !has('send') ? undefined : 'transfer'
   if (isFraud) return has('scam') && !has('approvedIt') ? undefined : 'fraud'
-  if (has('lost') && has('phone') && (has('wallet') || has('card'))) return has('card') ? 'card' : 'keys'
+  if (has('lost') && (has('phone') || has('computer')) && (has('wallet') || has('card'))) return has('card') ? 'card' : 'keys'
   if (has('gone') && has('stake') && has('app') && !has('token')) return undefined
   if (has('gone') && (has('token') || has('wallet') || has('money') || has('my'))) return 'fraud'
   if (has('hacked') || (has('stolen') && !has('card'))) return 'fraud'

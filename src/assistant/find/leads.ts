@@ -20,7 +20,7 @@ const leads: Readonly<Record<string, readonly (readonly [concepts: readonly stri
   'faq:what-is-blackduck': [[['founder', 'who'], 'I know no names of the people behind it.']],
   'stay-safe': [[['airdrop'], 'I know of no airdrop.']],
   contact: [[['callUs'], 'I know of no telephone number.']],
-  'faq:card-funding': [[['minimum', 'maximum'], 'I know of no least or greatest amount of a top-up.']],
+  'faq:card-funding': [[['where', 'wallet'], 'The address for top-ups shows with your card.'], [['minimum', 'maximum'], 'I know of no least or greatest amount of a top-up.']],
   'faq:where-to-buy': [[['sell'], 'BD is sold where it is bought; a stake can’t be sold before it unlocks.']],
   'faq:vault': [[['=audit'], 'I know of no audit; you can check the vault yourself.']],
   'faq:stored-on-device': [[['cookies'], 'No tracking cookies: the public pages set one cookie, only when you mark a notification as read, a random number that tells this device from others, for 400 days at most.']],

@@ -30,6 +30,8 @@ const DECIDES = 0.2
 /** Words that ask, and say nothing of a subject. */
 export const vagueConcepts: ReadonlySet<string> = new Set(['how', 'howMuch', 'when', 'where', 'who', 'why', 'my', 'get', 'need', 'list', 'mean', 'possible', 'happens', 'now', 'howLong', 'should', 'future', 'total', 'number', 'people', 'maximum', 'minimum', 'wait', 'share', 'together', '#date', '#duration'])
 const HOLLOW = 0.55
+/** What many topics are about: beside a strange word, these alone don't say which. */
+const BARE: ReadonlySet<string> = new Set(['card', 'app', 'token'])
 /** What has rules of its own: where it is named, a topic that never speaks of it is hardly meant. */
 export const SUBJECTS = ['loan', 'card'] as const
 const ANOTHER_SUBJECT = 0.6
@@ -81,7 +83,7 @@ export function matchTopics(about: Reading['about']): Match[] {
       for (const [what, certainty] of about) if (all.has(what)) covered += weight(what) * certainty
       const decided = deciders.some(([concept, id]) => topic.id === id && about.has(concept)) || (topic.id === 'reward' && isPeriodOfAmount) ? DECIDES : 0
       // 'How do I get a girlfriend': only words that ask are the topic's, and there is one that nothing here is about.
-      const isHollow = isStrange && ![...about.keys()].some((what) => !what.startsWith('=') && !vagueConcepts.has(what) && all.has(what))
+      const isHollow = isStrange && ![...about.keys()].some((what) => !what.startsWith('=') && !vagueConcepts.has(what) && !BARE.has(what) && all.has(what))
       const isAnother = SUBJECTS.some((subject) => about.has(subject) && !all.has(subject))
       return { topic, score: best === 0 ? 0 : ((1 - ALL_EXAMPLES) * best + ALL_EXAMPLES * (covered / asked)) * (isHollow ? HOLLOW : 1) * (isAnother ? ANOTHER_SUBJECT : 1) + decided }
     })

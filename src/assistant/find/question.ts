@@ -101,7 +101,7 @@ function asOne(said: string, now: Date, language: Language, before: Understood |
   }
   // The age or the source of the figure that was said.
   if ('figures' in before.topic.way && ((reading.about.has('fresh') && POINTS.test(text)) || (reading.about.has('source') && (short || POINTS.test(text)) && !concepts(reading).some((what) => OF_FIGURES.has(what))))) return { ...own, topic: before.topic }
-  if (joined && isComputed(own.topic) && reading.quantities.length === 0) return { ...own, slots: slotsOf(reading, before.slots), ...(before.topic.id === 'wallet' ? { topic: before.topic } : {}) }
+  if (joined && !points && isComputed(own.topic) && reading.quantities.length === 0) return { ...own, slots: slotsOf(reading, before.slots), ...(before.topic.id === 'wallet' ? { topic: before.topic } : {}) }
   const slots = slotsOf(reading, before.slots)
   const dollars = reading.about.has('dollar') && concepts(reading).every((what) => ['dollar', 'howMuch', 'worth', 'price', 'now'].includes(what))
   if (dollars && (goesOn || short) && ['vault', 'staked'].includes(before.topic.id)) return { ...own, topic: before.topic }

@@ -12,7 +12,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'watch-wallet',
     way: { says: 'On My BD, enter a wallet’s address under Watch a wallet, or scan its code: no connection and no signature is needed, and up to ten wallets can be watched. You then see what each holds and has staked, its tier, when it unlocks, and an estimate of what it earned. Which wallets you watch is kept on this device alone.', links: [toMy] },
-    asks: ['How do I watch a wallet?', 'watch a wallet', 'watch list', 'add a wallet', 'how many wallets can I watch', 'track my wallet', 'monitor my stake', 'My BD page', 'where do I see my wallets', 'how can I see my stake', 'where can I see my positions', 'where do I see my stake', 'where do I see my unlock date', 'where do I see my rewards', 'observe several wallets', 'stop watching a wallet', 'remove a watched wallet', 'rename a wallet', 'scan a wallet code', 'where can I see my tier', 'follow my wallet without connecting it', 'watch without connecting a wallet', 'see my stake without connecting'],
+    asks: ['How do I watch a wallet?', 'watch a wallet', 'watch list', 'add a wallet', 'how many wallets can I watch', 'track my wallet', 'monitor my stake', 'My BD page', 'where do I see my wallets', 'how can I see my stake', 'where can I see my positions', 'where do I see my stake', 'where do I see my unlock date', 'where do I see my rewards', 'observe several wallets', 'stop watching a wallet', 'remove a watched wallet', 'rename a wallet', 'scan a wallet code', 'where can I see my tier', 'follow my wallet without connecting it', 'watch without connecting a wallet', 'see my stake without connecting', 'what is the My BD tab', 'what is My BD for'],
   },
   {
     id: 'move-wallets',
@@ -32,7 +32,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'notifications',
     way: { says: `In the settings, turn on notifications for this device and choose what you are told of: large movements of the vault, alerts of watched wallets, and the price; ${push.actions.stop} ends them. ${push.privacy} ${push.states.install.split('. ')[0] ?? ''}.`, links: [{ label: 'Notifications, in the settings', path: '/settings' }] },
-    asks: ['How do I turn on notifications?', 'notifications', 'how do I get notified', 'turn off notifications', 'stop notifications', 'enable push', 'notifications do not work', 'notifications on iphone', 'notify me of large vault movements', 'disable notifications', 'get a message on my phone', 'I get no notifications', 'get notified about big vault movements', 'notifications blocked', 'alerts', 'activate notifications'],
+    asks: ['How do I turn on notifications?', 'notifications', 'how do I get notified', 'turn off notifications', 'stop notifications', 'enable push', 'notifications do not work', 'notifications on iphone', 'notify me of large vault movements', 'disable notifications', 'get a message on my phone', 'I get no notifications', 'get notified about big vault movements', 'notifications blocked', 'alerts', 'activate notifications', 'why do I get no alerts on my iphone', 'no alerts arrive'],
   },
   {
     id: 'wallet-alerts',
@@ -57,12 +57,12 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'figure-sources',
     way: { says: 'From Solana nodes and market data services, read by the server of this app once for all visitors. Each figure says how old it is and where it came from; press the line under it to see the source. What could not be updated is marked as stored, and what is not complete says so.', links: [{ label: 'What live, stored and the others mean, in the FAQ', path: '/faq#figure-states' }, { label: 'Figures and sources, in the Terms of Service', path: '/terms-of-service#figures' }] },
-    asks: ['Where do the figures come from?', 'source of the figures', 'how old are the figures', 'are the numbers live', 'where do you get the data', 'how up to date is the data', 'why do the figures differ', 'why is the number old', 'can I trust the numbers shown', 'are the numbers right', 'when was this last updated', 'when are the figures updated'],
+    asks: ['Where do the figures come from?', 'source of the figures', 'how old are the figures', 'are the numbers live', 'where do you get the data', 'how up to date is the data', 'why do the figures differ', 'why is the number old', 'can I trust the numbers shown', 'are the numbers right', 'when was this last updated', 'when are the figures updated', 'your numbers are different from coingecko', 'figures differ from other sites'],
   },
   {
     id: 'addresses',
     way: { says: 'The links page names the token contract, the vault and the staking programme, each with a link to a block explorer. Compare them letter by letter before you send anything: any other token of this name is not BD.', links: [{ label: 'Addresses on the chain, on the links page', path: '/links' }] },
-    asks: ['What is the token contract?', 'contract address', 'address of the token', 'vault address', 'staking address', 'solscan link', 'official contract of BD', 'where do I find the address of the vault', 'block explorer', 'which token is the right one'],
+    asks: ['What is the token contract?', 'contract address', 'address of the token', 'vault address', 'staking address', 'solscan link', 'official contract of BD', 'where do I find the address of the vault', 'block explorer', 'which token contract is the right one'],
   },
   {
     id: 'links',
@@ -162,6 +162,11 @@ export const outsideTopics: readonly Topic[] = [
     id: 'honest',
     way: { says: 'No: I say only figures that I have read, each with its age and source, and I make none up. What I don’t know, I say so. You can check every figure yourself: press the line under it in the app, or look on a block explorer.', links: [{ label: 'Figures and sources, in the Terms of Service', path: '/terms-of-service#figures' }] },
     asks: ['Are you allowed to lie?', 'are you allowed to lie about the price', 'do you lie', 'can you make up figures', 'do you always tell the truth', 'did you invent that price'],
+  },
+  {
+    id: 'no-hands',
+    way: { declines: 'I only answer: I can’t stake, buy, send, withdraw or apply for you, and this app moves no tokens. You do that in your wallet app, on the staking site, or with the forms here.', links: [{ label: 'Links', path: '/links' }] },
+    asks: ['can you stake for me', 'can you transfer my tokens', 'send 5 BD to my friend', 'buy BD for me', 'withdraw my stake for me', 'can you send me BD', 'fill in the application for me', 'send my tokens to this address'],
   },
   {
     id: 'insult',

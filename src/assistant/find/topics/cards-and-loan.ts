@@ -33,7 +33,7 @@ export const cardTopics: readonly Topic[] = [
   {
     id: 'card-manual',
     way: { says: `A card needs at least ${MINIMUM} staked with this one wallet; what it only holds doesn’t count. If that is staked and the automatic check does not find it, ask for a manual verification on Virtual Cards, with the address, the amount and evidence such as the signature of the transaction: the team verifies it by hand.`, links: [toCard, { label: 'My stake is not found, in the FAQ', path: '/faq#stake-not-found' }] },
-    asks: ['How do I have my stake verified by hand?', 'manual verification', 'the verification failed', 'the check does not find my stake', 'access denied insufficient staking', 'wallet check fails', 'my wallet is not eligible for the card', 'why am I not eligible', 'the card page says not eligible', 'why was my wallet denied', 'I have enough BD but I am not eligible', 'why can I not get a card'],
+    asks: ['How do I have my stake verified by hand?', 'manual verification', 'the verification failed', 'the check does not find my stake', 'access denied insufficient staking', 'wallet check fails', 'my wallet is not eligible for the card', 'why am I not eligible', 'the card page says not eligible', 'why was my wallet denied', 'I have enough BD but I am not eligible', 'why can I not get a card', 'how do I request manual verification'],
   },
   {
     id: 'card-pay',
@@ -73,7 +73,7 @@ export const cardTopics: readonly Topic[] = [
   {
     id: 'card-block',
     way: { says: 'The partner who issues the card may refuse, limit, block or end it, and below a stake of 2.5M BD it can end. If your card does not work, or you want to end it, write to the team and choose Virtual card; if it was stolen or misused, say so: that is taken up within 1 hour.', links: [{ label: 'Contact', path: '/contact' }, { label: 'Card Status', path: '/virtual-card/status' }, { label: 'Virtual cards, in the Terms of Service', path: '/terms-of-service#virtual-cards' }] },
-    asks: ['My card does not work. What now?', 'my card is declined', 'card was refused', 'payment declined', 'why was my card ended', 'card payment rejected', 'the card was rejected in a shop', 'apple pay does not accept my card', 'how do I end my card', 'cancel my card', 'close my card for good'],
+    asks: ['My card does not work. What now?', 'my card is declined', 'card was refused', 'payment declined', 'why was my card ended', 'card payment rejected', 'the card was rejected in a shop', 'apple pay does not accept my card', 'how do I end my card', 'cancel my card', 'close my card for good', 'my card says declined insufficient funds'],
   },
   {
     id: 'card-top-up-lost',

@@ -17,7 +17,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'case-withdraw',
     way: { says: 'Open My Case with your reference number and the email address that you gave. There you see its state, answer the team’s questions, with files where they ask for some, or withdraw it. Withdrawing cannot be undone, but you can send a new one at any time.', links: [toCase] },
-    asks: ['How do I withdraw my application?', 'cancel my application', 'withdraw my case', 'take back my application', 'cancel my request', 'can I change my application', 'how do I answer a question of the team', 'revoke my loan application', 'delete my application I sent', 'add a document to my case', 'send a missing file to my application', 'upload another document to my case', 'I made a mistake in my application', 'I typed the wrong email in my application', 'the name in my application is wrong', 'correct my application', 'I typed the wrong email in my card application'],
+    asks: ['How do I withdraw my application?', 'cancel my application', 'withdraw my case', 'take back my application', 'cancel my request', 'can I change my application', 'how do I answer a question of the team', 'revoke my loan application', 'delete my application I sent', 'add a document to my case', 'send a missing file to my application', 'upload another document to my case', 'I made a mistake in my application', 'I typed the wrong email in my application', 'the name in my application is wrong', 'correct my application', 'I typed the wrong email in my card application', 'I sent the form twice by mistake'],
   },
   {
     id: 'case-declined',
@@ -27,7 +27,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'case-number',
     way: { says: 'The reference number, such as BD-20261121-123456, was shown after sending and is in the confirmation email. Without it, My Case can also show what was sent with your wallet’s proof. If neither helps, write to the team.', links: [toCase, toContact] },
-    asks: ['Where do I find my reference number?', 'I lost my reference number', 'what is a reference number', 'reference number lost', 'no confirmation email', 'where is the case number'],
+    asks: ['Where do I find my reference number?', 'I lost my reference number', 'what is a reference number', 'reference number lost', 'no confirmation email', 'where is the case number', 'what does a reference number look like', 'where is the reference number'],
   },
   {
     id: 'tray',
@@ -142,12 +142,17 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'stay-safe',
     way: { says: 'Never tell anyone your seed phrase, private key or password, and sign only what you began yourself. We never ask for them, by email, Telegram or anywhere else: whoever does so in our name is a fraudster. Open our sites from the links page, and compare addresses letter by letter.', links: [{ label: 'Links, the official addresses', path: '/links' }, { label: 'Your wallet and your keys, in the Terms of Service', path: '/terms-of-service#wallets' }] },
-    asks: ['How do I protect myself from fraud?', 'protect myself from scams', 'how do I recognise a scam', 'is this email really from you', 'is this message from you real', 'how do I stay safe', 'do you ever ask for my seed phrase', 'would support ask for my key', 'phishing mail in your name', 'is this email a scam', 'scammers in your name', 'how do I avoid scams', 'is there an airdrop', 'I got an airdrop is it real', 'an NFT in my wallet says claim BD'],
+    asks: ['How do I protect myself from fraud?', 'protect myself from scams', 'how do I recognise a scam', 'is this email really from you', 'is this message from you real', 'how do I stay safe', 'do you ever ask for my seed phrase', 'would support ask for my key', 'phishing mail in your name', 'is this email a scam', 'scammers in your name', 'how do I avoid scams', 'is there an airdrop', 'I got an airdrop is it real', 'an NFT in my wallet says claim BD', 'do you ever dm first', 'will support message me first', 'report a phishing site'],
   },
   {
     id: 'lost-access',
     way: { says: 'A wallet belongs to whoever has its seed phrase: with it you open the wallet again in your wallet app, also on a new device. Nobody here has your password or keys, or can restore them, and without the seed phrase the wallet is lost, with its stake. This app has no password of its own. If somebody else may have the device or the phrase, move everything to a new wallet first.', links: [{ label: 'Your wallet and your keys, in the Terms of Service', path: '/terms-of-service#wallets' }, toContact] },
     asks: ['What if I lose access to my wallet?', 'I forgot my wallet password', 'what if I lose my phone', 'what happens when my phone is lost', 'can you restore my wallet', 'recover my wallet', 'I lost access to my wallet', 'my phone is broken how do I get to my tokens', 'I can not get into my wallet any more', 'new phone lost wallet', 'someone changed my password'],
+  },
+  {
+    id: 'address-safe',
+    way: { says: 'The public address of a wallet may be known to anyone: it shows what the wallet holds and has staked, and moves nothing. Never give anyone its seed phrase or private key.', links: [{ label: 'Your wallet and your keys, in the Terms of Service', path: '/terms-of-service#wallets' }] },
+    asks: ['Is it safe to give my wallet address to support?', 'can I share my wallet address', 'is it safe to share my wallet address', 'is my public address safe'],
   },
   {
     id: 'irreversible',
@@ -157,7 +162,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'tax',
     way: { says: 'Rewards, sales and card payments can be taxable. It is up to you to find out and to pay; this app gives no tax advice. A statement of what a wallet staked and withdrew, with its worth at the time, is there for your records and your tax adviser.', links: [{ label: 'Law and tax, in the Risk Disclaimer', path: '/disclaimer#law-and-tax' }, { label: 'Statement', path: '/my/statement' }] },
-    asks: ['Do I have to pay tax?', 'tax on staking rewards', 'are rewards taxable', 'tax', 'tax report', 'how is it taxed', 'something for my tax adviser', 'do I owe taxes on rewards'],
+    asks: ['Do I have to pay tax?', 'tax on staking rewards', 'are rewards taxable', 'tax', 'tax report', 'how is it taxed', 'something for my tax adviser', 'do I owe taxes on rewards', 'are interest payments taxed', 'is the interest of the loan note taxed'],
   },
   {
     id: 'business',

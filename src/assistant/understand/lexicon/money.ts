@@ -38,6 +38,7 @@ export const moneyWords = {
   insolvency: ['bankrupt bankruptcy insolven* bust fails fail shut_down shuts_down goes_under', 'insolven* pleite konkurs', 'quiebra insolven*', 'faillite insolvab*', 'افلاس افلست'],
   scam: ['scam scammy ponzi legit rug rugpull trustworthy trust honest real_project not_scammers you_scammers not_a_scammer a_scammer not_fraud are_you_fraud you_fraud a_fraud is_this_fake is_it_fake is_bd_fake you_fake not_fake', 'betrug_hier serios vertrauenswurdig vertrauen schneeball* abzocke ponzi betruger betrug schwindel serios*', 'estafa_o legitimo confiable fiable confiar piramid* estafa timo fraude_o es_fraude', 'arnaque_ou fiable legitime confiance pyramide ponzi arnaque arnaqueurs escroquerie', 'موثوق احتيال_ام حقيقي نصب احتيال نصابين محتالين احتيالي وهمي'],
   insured: ['insurance insured protection protected deposit_insurance compensation', 'versichert versicherung einlagensicherung geschutzt', 'seguro_de_deposito asegurado proteccion', 'assurance assure protection', 'تامين مؤمن حمايه_الودائع'],
+  safe: ['safe safely safety secure security', 'sicher sicherheit', 'seguro segura seguridad', 'securise* securite', 'امن امان الامان امنه'],
   tax: ['tax taxes taxable taxed irs', 'steuer* versteuer*', 'impuesto* fiscal* tributa*', 'impot* fiscal* taxe*', 'ضريبه ضرائب الضرائب'],
   average: ['average avg mean_stake on_average per_head', 'durchschnitt* schnitt', 'promedio media', 'moyenne moyen', 'متوسط المتوسط معدل'],
   liquidity: ['liquid* liquidity slippage', 'liquidit*', 'liquidez', 'liquidite', 'سيوله السيوله'],
