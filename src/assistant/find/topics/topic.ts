@@ -34,10 +34,7 @@ export type Computation =
 /** Something that can be asked for. */
 export interface Topic {
   id: string
-  /**
-   * Ways to ask for it, in English: other words and languages come by the lexicon. The first is shown as a suggestion and is a
-   * whole question; the others leave out words that say nothing, as the device loads them all.
-   */
+  /** Ways to ask for it, in English: other words and languages come by the lexicon. The first is shown as a suggestion. */
   asks: readonly string[]
   way: Way
 }
