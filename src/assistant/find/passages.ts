@@ -1,3 +1,4 @@
+import MiniSearch from 'minisearch'
 import { faq } from '../../content/faq.ts'
 import type { LegalDocument } from '../../content/legal.ts'
 import { privacyPolicy } from '../../content/legal/privacy.ts'
@@ -35,48 +36,23 @@ export function inFaq(id: string): NamedLink | undefined {
   return entry && { label: `${entry.question.replace(/[?.]$/, '').replace(/\?.*$/, '')}, in the FAQ`, path: `/faq#${id}` }
 }
 
-interface Learnt {
-  passage: Passage
-  heading: ReadonlySet<string>
-  text: ReadonlySet<string>
+let index: MiniSearch<Passage> | undefined
+
+/** Indexes the texts, once, by the concepts of their words, so that a question in another language finds them. */
+export function learnPassages(): MiniSearch<Passage> {
+  if (index) return index
+  index = new MiniSearch<Passage>({ fields: ['heading', 'text'], tokenize: (text) => [...readOwnText(text).keys()], processTerm: (term) => term })
+  index.addAll(passages)
+  return index
 }
 
-const FIELDS = ['heading', 'text'] as const
-const BOOST = { heading: 3, text: 1 } as const
-let learnt: { all: readonly Learnt[]; terms: readonly string[]; mean: Record<(typeof FIELDS)[number], number> } | undefined
-
-/** Reads the texts, once, by the concepts of their words, so that a question in another language finds them. */
-export function learnPassages(): NonNullable<typeof learnt> {
-  if (learnt) return learnt
-  const concepts = (text: string) => new Set(readOwnText(text).keys())
-  const all = passages.map((passage) => ({ passage, heading: concepts(passage.heading), text: concepts(passage.text) }))
-  const mean = (field: (typeof FIELDS)[number]) => all.reduce((sum, one) => sum + one[field].size, 0) / all.length
-  learnt = { all, terms: [...new Set(all.flatMap(({ heading, text }) => [...heading, ...text]))], mean: { heading: mean('heading'), text: mean('text') } }
-  return learnt
-}
-
-/** The passage that has most of what is asked, the rarest words and short texts before others (BM25); undefined where none has. */
+/** The passage that has most of what is asked; undefined where none has. */
 export function findPassage({ about }: Pick<Reading, 'about'>): Passage | undefined {
   const asked = [...about.keys()].filter((what) => !vagueConcepts.has(what))
   if (asked.length === 0) return undefined
-  const { all, terms, mean } = learnPassages()
-  const found = new Map<Passage, { score: number; of: Set<string> }>()
-  for (const what of asked) {
-    // A word that isn't known also by longer ones.
-    const meant = what.startsWith('=') && what.length > 5 ? terms.filter((term) => term.startsWith(what)) : [what]
-    for (const term of meant) {
-      for (const field of FIELDS) {
-        const having = all.filter((one) => one[field].has(term))
-        const rare = Math.log(1 + (all.length - having.length + 0.5) / (having.length + 0.5)) * BOOST[field] * (term === what ? 1 : what.length / term.length / 2)
-        for (const { passage, [field]: { size } } of having) {
-          const before = found.get(passage) ?? { score: 0, of: new Set() }
-          found.set(passage, { score: before.score + rare * (0.5 + 2.2 / (1 + 1.2 * (0.3 + (0.7 * size) / mean[field]))), of: before.of.add(what) })
-        }
-      }
-    }
-  }
-  const [best] = [...found].toSorted(([, a], [, b]) => b.score * b.of.size - a.score * a.of.size)
-  return !best || best[1].of.size < Math.max(MOST * asked.length, Math.min(2, asked.length)) ? undefined : best[0]
+  const [best] = learnPassages().search({ combineWith: 'OR', queries: asked }, { boost: { heading: 3 }, tokenize: (text) => [text], fuzzy: (term) => (term.startsWith('=') && term.length > 6 ? 0.2 : false), prefix: (term) => term.startsWith('=') && term.length > 5 })
+  if (!best || new Set(best.queryTerms).size < Math.max(MOST * asked.length, Math.min(2, asked.length))) return undefined
+  return passages.find(({ id }) => id === best.id)
 }
 
 /** How much of a question a passage must have. */
