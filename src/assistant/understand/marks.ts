@@ -16,7 +16,6 @@ const patterns = {
   /** `last month`: no day. */
   noDay: /(?<!\p{L})(?:last|previous|letzten?|vorigen?|pasad[oa]|derni\p{L}+|الماضي|الماضية)\s(?:week|month|year|spring|summer|autumn|fall|winter|woche|monat|jahr|sommer)(?!\p{L})|(?:semana|mes|año|ano|semaine|mois|année|الشهر|الاسبوع|الأسبوع|السنة)\s(?:pasad[oa]|derni\p{L}+|الماضي|الماضية)/iu,
 } as const
-type Mark = keyof typeof patterns
 
 export function marksOf(text: string): ReadonlySet<string> {
   return new Set(Object.entries(patterns).flatMap(([mark, pattern]) => (pattern.test(text) ? [mark] : [])))
