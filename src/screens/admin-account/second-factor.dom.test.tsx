@@ -40,7 +40,7 @@ describe('the second factor', () => {
     await screen.findByText('Owners need a second factor here. Set it up to go on.')
     await press(user, 'Set up a second factor')
     const password = await screen.findByLabelText('Current password')
-    expect(document.activeElement).toBe(password)
+    await waitFor(() => expect(document.activeElement).toBe(password))
     await user.keyboard('{Enter}')
     await screen.findByText('Please enter your current password')
     await user.type(password, 'wet granite{Enter}')
@@ -49,7 +49,7 @@ describe('the second factor', () => {
     await waitFor(() => expect(document.activeElement).toBe(code))
     await user.type(code, '123456{Enter}')
     await screen.findByText(CODES[1] ?? '')
-    expect(document.activeElement?.textContent).toBe('Your recovery codes')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Your recovery codes'))
     expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ current: 'wet granite' }, { code: '123456' }])
 
     const written: string[] = []
@@ -75,7 +75,7 @@ describe('the second factor', () => {
     expect(screen.getByLabelText('Current password')).toHaveProperty('value', 'something else')
     await press(user, 'Cancel')
     expect(screen.queryByLabelText('Current password')).toBeNull()
-    expect(document.activeElement?.textContent).toMatch(/^On since/)
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^On since/))
     await screen.findByRole('button', { name: 'Turn it off' })
     expect(adminQueryClient.getQueryData(['/api/admin/account'])).toBeDefined()
   })

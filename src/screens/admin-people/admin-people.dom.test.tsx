@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedIn, signedOut } from '../../data/admin/session.ts'
 import { openPart, type OpenOptions } from '../../testing/open-app.tsx'
@@ -46,14 +46,14 @@ describe('the administrators', () => {
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Remove bea' }))
-    expect(document.activeElement?.textContent).toBe('Yes, remove bea')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Yes, remove bea'))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await user.dblClick(screen.getByRole('button', { name: 'Remove bea' }))
     expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Yes, remove bea' }))
     await screen.findByText('bea has been removed and signed out everywhere.')
     expect(screen.queryByText('bea')).toBeNull()
-    expect(document.activeElement).not.toBe(document.body)
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   })
 
   it('are shown to others with nothing to press', async () => {

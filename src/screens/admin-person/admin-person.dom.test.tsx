@@ -46,7 +46,7 @@ describe('a person’s data', () => {
     for (const said of ['Submissions', 'Messages in the queue', 'BD-20261120-123456', 'Messages already sent: 3']) expect(screen.getAllByText(said).length).toBeGreaterThan(0)
     await user.click(screen.getByRole('button', { name: `Add ${WALLET}` }))
     await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('/search'))).toHaveLength(2))
-    expect(document.activeElement).not.toBe(document.body)
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   })
 
   it('isn’t erased for another address, and what was typed stays', async () => {

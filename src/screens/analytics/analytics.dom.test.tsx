@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
@@ -20,7 +20,7 @@ describe('the tabs of the analytics dashboard', () => {
     ] as const) {
       await user.keyboard(key)
       expect([selected(), panelHeading()]).toEqual([tab, heading])
-      expect(document.activeElement).toBe(screen.getByRole('tab', { selected: true }))
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tab', { selected: true })))
     }
   })
 

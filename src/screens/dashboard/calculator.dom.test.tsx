@@ -120,7 +120,7 @@ describe('the address', () => {
     await user.type(field(), '123456')
     expect(window.location.search).toBe('?stake=123456&period=yearly')
     expect(window.history.length).toBe(steps)
-    expect(document.activeElement).toBe(field())
+    await waitFor(() => expect(document.activeElement).toBe(field()))
     expect(reward()).toBe('109,505.47 BD')
   })
 

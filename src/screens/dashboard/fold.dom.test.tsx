@@ -47,7 +47,7 @@ describe('a section on a phone', () => {
     expect(isShown()).toEqual(['true', null])
     await user.keyboard(' ')
     expect(isShown()).toEqual(['false', 'until-found'])
-    expect(document.activeElement).toBe(button())
+    await waitFor(() => expect(document.activeElement).toBe(button()))
   })
 
   it('unfolds by its anchor', () => {

@@ -177,7 +177,7 @@ describe('the watched wallets', () => {
     await user.click(await screen.findByRole('button', { name: words.actions.remove }))
     await waitFor(() => expect(toasts.getState().current?.title).toBe(words.actions.removed('Ada')))
     expect(rows()).toHaveLength(0)
-    expect(document.activeElement?.id).toBe(LIST_ID)
+    await waitFor(() => expect(document.activeElement?.id).toBe(LIST_ID))
     const { current } = toasts.getState()
     if (current?.action && 'onPress' in current.action) current.action.onPress()
     await waitFor(() => expect(rows()).toHaveLength(1))

@@ -57,7 +57,7 @@ describe('the proven wallets in the settings', () => {
     expect(screen.getByText('7xKXtg...osgAsU')).toBeTruthy()
     expect(screen.getByText(/^Since \d+ \w+ \d{4}, \d\d:\d\d, until \d+ \w+/)).toBeTruthy()
     // The button that was pressed is gone, and the focus is not.
-    expect(document.activeElement).not.toBe(document.body)
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     await press(words.show)
     await said(words.shown(2))
     expect(rows()).toEqual([expect.stringMatching(/^Chrome on AndroidSince .*This page/), expect.stringMatching(/^Unknown browserSince/)])
@@ -71,7 +71,7 @@ describe('the proven wallets in the settings', () => {
     await press(/^End the session of Unknown browser, since/)
     await said(words.ended)
     expect(rows()).toHaveLength(1)
-    expect(document.activeElement).not.toBe(document.body)
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     expect(asked.findLast(({ path }) => path.endsWith('/end'))?.body).toEqual({ walletAddress: WALLET, id: ids[1] })
     await press(/^End the session of Chrome on Android/)
     await said(words.endedOwn)

@@ -56,7 +56,7 @@ describe('the page of the wallet app on this phone', () => {
     await said(words.connected('7xKXtg...osgAsU'))
     expect(connected).toEqual([WALLET])
     // The focus is where the next press belongs.
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: words.sign }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: words.sign })))
     await press(words.sign)
     await waitFor(() => expect(window.location.pathname).toBe('/virtual-card/status'))
     expect(provenFor(WALLET)).toBeGreaterThan(0)

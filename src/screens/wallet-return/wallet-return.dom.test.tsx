@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPart } from '../../testing/open-app.tsx'
@@ -28,7 +28,7 @@ describe('the page that a wallet app leads back to', () => {
     await userEvent.click(end)
     expect(await screen.findByText(/no longer counts/)).toBeTruthy()
     // The pressed button is gone, the focus isn't.
-    expect(document.activeElement).not.toBe(document.body)
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   })
 
   it('says what to do next, whatever it found', async () => {

@@ -71,7 +71,7 @@ it('is cleared on request: the greeting and the first suggestions come back, and
   expect(screen.getByRole('log').textContent).toContain(words.greeting)
   expect(suggested()).toEqual([...assistantSuggestions['/']])
   expect(status()).toBe(words.cleared)
-  expect(document.activeElement).toBe(field())
+  await waitFor(() => expect(document.activeElement).toBe(field()))
   expect(screen.queryByRole('button', { name: words.clear })).toBeNull()
 })
 

@@ -84,7 +84,7 @@ describe('the field that no person sees', () => {
     expect(screen.getAllByRole('textbox')).not.toContain(field())
     for (let presses = 0; presses < 15; presses += 1) {
       await user.tab()
-      expect(document.activeElement).not.toBe(field())
+      await waitFor(() => expect(document.activeElement).not.toBe(field()))
     }
     await press()
     await waitFor(() => expect(posts()).toHaveLength(1))

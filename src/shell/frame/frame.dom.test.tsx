@@ -14,10 +14,10 @@ describe('the network-health badge', () => {
     const [hide, show] = [() => badge.queryByRole('button', { name: 'Hide network health' }), () => badge.queryByRole('button', { name: 'Show network health' })]
     hide()?.focus()
     await user.keyboard('{Enter}')
-    expect(document.activeElement?.textContent).toBe('Show network health')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Show network health'))
     expect([hide(), show() === null, badge.queryByText(/RPC nodes/)]).toEqual([null, false, null])
     await user.keyboard(' ')
-    expect(document.activeElement?.textContent).toBe('Hide network health')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Hide network health'))
     expect([show(), badge.queryByText(/RPC nodes/) === null]).toEqual([null, false])
   })
 })

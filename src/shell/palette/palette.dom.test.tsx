@@ -24,7 +24,7 @@ describe('the command palette', () => {
   it('finds pages by name, is moved through by arrows, and leads there', async () => {
     const { user } = await open()
     await user.keyboard('{Control>}k{/Control}')
-    expect(document.activeElement).toBe(field())
+    await waitFor(() => expect(document.activeElement).toBe(field()))
     expect(options().length).toBeGreaterThan(20)
     expect(chosen().textContent).toContain('Dashboard')
     await user.keyboard('{ArrowUp}')
@@ -118,7 +118,7 @@ describe('the shortcuts', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/faq'))
     const search = await screen.findByRole('searchbox')
     await user.keyboard('/')
-    expect(document.activeElement).toBe(search)
+    await waitFor(() => expect(document.activeElement).toBe(search))
     await user.keyboard('g/?t')
     expect(search).toHaveProperty('value', 'g/?t')
     expect([window.location.pathname, screen.queryByRole('dialog')]).toEqual(['/faq', null])

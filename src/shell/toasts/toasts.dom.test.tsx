@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { toast, type ToastMessage } from './toasts.ts'
@@ -44,15 +44,15 @@ describe('a message', () => {
     const elsewhere = screen.getByRole('button', { name: 'Elsewhere' })
     elsewhere.focus()
     await user.keyboard('{F8}')
-    expect(document.activeElement).toBe(region())
+    await waitFor(() => expect(document.activeElement).toBe(region()))
     await user.keyboard('{Escape}')
-    expect(document.activeElement).toBe(elsewhere)
+    await waitFor(() => expect(document.activeElement).toBe(elsewhere))
     await user.keyboard('{F8}')
     await user.tab()
-    expect(document.activeElement).toBe(close())
+    await waitFor(() => expect(document.activeElement).toBe(close()))
     await user.keyboard('{Enter}')
     expect(screen.queryByText('Saved')).toBeNull()
-    expect(document.activeElement).toBe(elsewhere)
+    await waitFor(() => expect(document.activeElement).toBe(elsewhere))
     await user.keyboard('{F8}')
     expect(region().textContent).toContain('No messages')
   })

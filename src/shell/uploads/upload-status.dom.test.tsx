@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { uploads } from '../../content/uploads.ts'
 import { createUploadMeter } from '../../data/uploads/upload-meter.ts'
@@ -70,7 +70,7 @@ describe('the progress of files', () => {
     expect(signal.aborted).toBe(true)
     expect(meter.isCancelled(signal.reason)).toBe(true)
     expect(meter.isCancelled(new Error('another'))).toBe(false)
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' })))
     at(500, 8 * MB)
     expect(screen.getByText(words.done, { selector: 'p' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: words.cancel })).toBeNull()

@@ -83,7 +83,7 @@ describe('the choice', () => {
     button().focus()
     await user.keyboard('{Enter}')
     await dialog()
-    expect(document.activeElement?.textContent).toContain('Opens Phantom')
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Opens Phantom'))
   })
 
   it('checks a typed address without any wallet, by the rules of the card page', async () => {
@@ -93,7 +93,7 @@ describe('the choice', () => {
     const field = within(sheet).getByLabelText('Solana wallet address')
     await user.type(field, 'duck{Enter}')
     expect(within(sheet).getByText(card.check.invalid)).toBeTruthy()
-    expect(document.activeElement).toBe(field)
+    await waitFor(() => expect(document.activeElement).toBe(field))
     expect(field.getAttribute('aria-invalid')).toBe('true')
     await user.clear(field)
     await user.type(field, ` ${WALLET} `)
@@ -154,7 +154,7 @@ describe('a wallet of the page', () => {
     button().focus()
     await act(async () => void pageWallet().getState().sign(asking))
     expect((await screen.findByText('123 456')).closest('[role=alert]')?.textContent).toBe('Phantom shows the code 123 456. Sign only if it is the same.')
-    expect(document.activeElement).toBe(button())
+    await waitFor(() => expect(document.activeElement).toBe(button()))
     await user.click(screen.getByRole('button', { name: sheetWords.signing.close }))
     expect(screen.queryByText('123 456')).toBeNull()
   })
@@ -173,11 +173,11 @@ describe('a wallet that can sign no message', () => {
     button().focus()
     const asked = act(async () => mayUseTransaction('Phantom'))
     const yes = await screen.findByRole('button', { name: sheetWords.signing.byTransaction })
-    expect(document.activeElement).toBe(yes)
+    await waitFor(() => expect(document.activeElement).toBe(yes))
     expect(screen.getByText(/never sent/).closest('[role=alert]')?.textContent).toContain('123 456')
     await user.keyboard('{Enter}')
     expect(await asked).toBe(true)
-    expect(document.activeElement).toBe(button())
+    await waitFor(() => expect(document.activeElement).toBe(button()))
   })
 })
 
@@ -207,7 +207,7 @@ describe('a trip to a wallet app', () => {
     const sheet = await dialog('Phantom')
     await user.click(within(sheet).getByRole('button', { name: words.otherWays }))
     expect(rows(await dialog())).toHaveLength(4)
-    expect(document.activeElement).not.toBe(document.body)
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   })
 
   it('goes on after a reload: the flow is asked whether it was under way, and only where one may be', async () => {

@@ -80,7 +80,7 @@ describe('the details of a card', () => {
     await waitFor(() => expect(shownNow()).toEqual(everything))
     await user.keyboard(`[/${key}]`)
     expect(shownNow()).toEqual(nothing)
-    expect(document.activeElement).toBe(button)
+    await waitFor(() => expect(document.activeElement).toBe(button))
     expect(reveals()).toHaveLength(1)
   })
 
