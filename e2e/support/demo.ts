@@ -21,7 +21,7 @@ export interface DemoChain {
   stakedBalance(commitment?: 'confirmed' | 'finalized'): Promise<string>
   /** Makes a node behave: `ok`, `hang`, `rate-limit` … */
   node(index: number, mode: string, settings?: Record<string, unknown>): Promise<void>
-  /** Starts or stops the chain's own traffic. */
+  /** Starts the chain's own traffic, or stops it: then everything that it has done is confirmed. */
   trickle(running: boolean): Promise<void>
 }
 
@@ -36,6 +36,7 @@ const accounts = z.object({
 const statuses = z.object({ result: z.object({ value: z.array(z.object({ confirmationStatus: z.string() }).nullable()) }) })
 
 const state = z.object({ addresses: z.object({ stakingAccount: z.string(), internal: z.string() }) })
+const slot = z.object({ result: z.number() })
 const tokenBalance = z.object({ result: z.object({ value: z.object({ amount: z.string(), decimals: z.number() }) }) })
 
 /** Finds the demo chain by what the app printed when it started. */
@@ -54,6 +55,7 @@ export async function demoOf(app: App): Promise<DemoChain> {
     return toDecimal(amounts.reduce((sum, { amount }) => sum + BigInt(amount), 0n), first.decimals)
   }
   const addresses = async () => state.parse(await (await fetch(`${control}/state`)).json()).addresses
+  const slotAt = async (commitment: string) => slot.parse(await post(node, { jsonrpc: '2.0', id: 1, method: 'getSlot', params: [{ commitment }] })).result
   const confirmed = async (url: string, deed: unknown) => {
     const { signature } = z.object({ signature: z.string() }).parse(await post(url, deed))
     const question = { jsonrpc: '2.0', id: 1, method: 'getSignatureStatuses', params: [[signature]] }
@@ -75,7 +77,12 @@ export async function demoOf(app: App): Promise<DemoChain> {
       return toDecimal(BigInt(amount), decimals)
     },
     node: async (index, mode, settings = {}) => void (await post(`${control}/nodes/${index}`, { mode, ...settings })),
-    trickle: async (running) => void (await post(`${control}/trickle`, { running })),
+    trickle: async (running) => {
+      await post(`${control}/trickle`, { running })
+      if (running) return
+      const newest = await slotAt('processed')
+      await until(async () => (await slotAt('confirmed')) > newest, { what: 'the last traffic to be confirmed' })
+    },
   }
 }
 
