@@ -4,8 +4,8 @@ import { formatExact, groupThousands } from '../rules/format.ts'
 /** Finer than any token's base unit, so that nothing is ever rounded: a chain's tokens have at most nine places. */
 export const SCALE = 18
 
-/** Whole BD as units at `SCALE`. */
-export function wholeBd(count: number): bigint {
+/** A whole number, of BD or of days, as units at `SCALE`. */
+export function atScale(count: number): bigint {
   return BigInt(count) * 10n ** BigInt(SCALE)
 }
 

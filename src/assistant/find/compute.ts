@@ -4,7 +4,7 @@ import { fromDecimal, toDecimal } from '../../rules/amount.ts'
 import { nextTier } from '../../rules/next-tier.ts'
 import { beginningOf, tierOf } from '../../rules/tiers.ts'
 import { groupThousands } from '../../rules/format.ts'
-import { exactBd, multiplied, readAmount, SCALE, wholeBd } from '../amounts.ts'
+import { atScale, exactBd, multiplied, readAmount, SCALE } from '../amounts.ts'
 import { places } from '../places.ts'
 import type { Ask } from '../say-wallet.ts'
 import type { AssistantSources } from '../sources.ts'
@@ -12,7 +12,7 @@ import { bdForTool, cardLimitsTool, caseStateTool, figuresTool, myWalletsTool, n
 import { priceOf } from '../tools/worth.ts'
 import { readBd } from '../tools/read-bd.ts'
 import { nameOf } from '../tools/wallet.ts'
-import { day } from '../words.ts'
+import { day, DAY_MS } from '../words.ts'
 import { amountsOf, MOST_AT_ONCE, sumOf, together, wantsDollars, withText, type Asked, type Said } from './asked.ts'
 import { rewardOf } from './rewards.ts'
 import { computing as say } from './words.ts'
@@ -44,7 +44,7 @@ const computations: Record<Computation, Compute> = {
     const { slots, has } = asked
     if (slots.dollars.length > 0 && slots.tiers.length === 0) return computations.bdFor(asked, sources)
     if (slots.amounts.length > 0 && slots.tiers.length === 0) return computations.tierOf(asked, sources)
-    if ((has('my') || has('restake') || has('more')) && (has('missing') || has('restake') || has('more')) && sources.own.length > 0) return myWalletsTool.run({ ask: 'tier' }, sources)
+    if ((has('restake') || has('more') || (has('my') && has('missing'))) && sources.own.length > 0) return myWalletsTool.run({ ask: 'tier' }, sources)
     const tiers = slots.tiers.length > 0 && !has('list') ? slots.tiers : cardTierNames
     const lines = tiers.map((tier) => say.tier(cardTiers[tier], exactBd(String(beginningOf(tier)))))
     return { text: [...lines, say.bound].join('\n'), links: [places.card, places.limits] }
@@ -149,7 +149,7 @@ async function ofMine(ask: 'tier' | 'unlock' | 'stake' | 'holdings' | 'reward', 
 function distance(amount: string, tier: CardTierName): string {
   const read = readAmount(amount, 'BD')
   if ('problem' in read) return ''
-  const missing = wholeBd(beginningOf(tier)) - read.units
+  const missing = atScale(beginningOf(tier)) - read.units
   const name = cardTiers[tier].name
   return missing <= 0n ? say.reached(exactBd(read.amount), name) : say.distance(exactBd(read.amount), exactBd(toDecimal(missing, SCALE)), name)
 }
@@ -158,7 +158,7 @@ function distance(amount: string, tier: CardTierName): string {
 function missingTo(amount: string, tier: CardTierName | undefined): string | undefined {
   const read = readAmount(amount, 'BD')
   if ('problem' in read) return undefined
-  const units = tier === undefined ? nextTier(tierOf(read.units, SCALE), read.units, SCALE)?.missing : wholeBd(beginningOf(tier)) - read.units
+  const units = tier === undefined ? nextTier(tierOf(read.units, SCALE), read.units, SCALE)?.missing : atScale(beginningOf(tier)) - read.units
   return units === undefined || units <= 0n ? undefined : toDecimal(units, SCALE)
 }
 
@@ -186,7 +186,7 @@ function multipliedExactly(decimal: string, factor: number): string {
 /** The day on which a stake is made that unlocks on this day. */
 function stakedBefore(unlocks: string): string {
   const at = Date.parse(`${unlocks}T00:00:00Z`)
-  return Number.isNaN(at) ? say.dayNeeded : say.stakeBy(day(at), day(at - stakingPlan.lockDays * 86_400_000))
+  return Number.isNaN(at) ? say.dayNeeded : say.stakeBy(day(at), day(at - stakingPlan.lockDays * DAY_MS))
 }
 
 /** 'If I add 2M, what tier am I': of each own wallet with it; undefined where that isn't asked. */
@@ -209,5 +209,5 @@ async function addedToMine({ slots, has }: Asked, sources: AssistantSources): Pr
 
 function isBelow(amount: string): boolean {
   const read = readAmount(amount, 'BD')
-  return !('problem' in read) && read.units < wholeBd(stakingPlan.minimum)
+  return !('problem' in read) && read.units < atScale(stakingPlan.minimum)
 }

@@ -8,11 +8,9 @@ import { monthNamed } from '../quantities/dates.ts'
 import type { AssistantSources } from '../sources.ts'
 import { worthTool } from '../tools/index.ts'
 import type { ToolTopic } from '../tools/figures.ts'
-import { day } from '../words.ts'
+import { day, DAY_MS } from '../words.ts'
 import { wantsDollars, type Asked } from './asked.ts'
 import { computing as say } from './words.ts'
-
-const DAY_MS = 86_400_000
 
 /** What follows from figures: their worth in dollars, shares, means. Empty where that isn't asked for, or one of them isn't known. */
 export async function followsFrom(topics: readonly ToolTopic[], { has, slots }: Asked, sources: AssistantSources): Promise<string> {

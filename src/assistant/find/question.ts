@@ -96,8 +96,9 @@ function asOne(said: string, now: Date, language: Language, before: Understood |
   const short = concepts(reading).length <= 2
   if (joined || goesOn || (points && score >= CLEAR)) {
     const about = withSubject(reading.about, before.reading.about)
-    const [best] = about ? matchTopics(about) : []
-    if (about && best && best.score >= OF_SUBJECT && SUBJECTS.some((subject) => about.has(subject) && covers(best.topic, new Map([[subject, 1]])))) return { ...own, reading: { ...reading, about }, topic: best.topic, matches: matchTopics(about) }
+    const matches = about ? matchTopics(about) : []
+    const [best] = matches
+    if (about && best && best.score >= OF_SUBJECT && SUBJECTS.some((subject) => about.has(subject) && covers(best.topic, new Map([[subject, 1]])))) return { ...own, reading: { ...reading, about }, topic: best.topic, matches }
   }
   // The age or the source of the figure that was said.
   if ('figures' in before.topic.way && ((reading.about.has('fresh') && POINTS.test(text)) || (reading.about.has('source') && (short || POINTS.test(text)) && !concepts(reading).some((what) => OF_FIGURES.has(what))))) return { ...own, topic: before.topic }

@@ -6,6 +6,7 @@ import type { AssistantSources } from '../sources.ts'
 import { beyondSupply } from '../supply.ts'
 import { myWalletsTool, rewardTool, worthTool } from '../tools/index.ts'
 import { inBd } from '../tools/worth.ts'
+import { DAY_MS } from '../words.ts'
 import { amountsOf, MOST_AT_ONCE, together, wantsDollars, type Asked, type Said } from './asked.ts'
 import { computing as say } from './words.ts'
 
@@ -75,7 +76,7 @@ function daysBetween({ text, quantities }: Asked['reading'], now: Date): string 
   const dates = quantities.flatMap((one) => (one.kind === 'date' ? [one] : []))
   if (dates.length === 0 || dates.length > 2 || dates.some((one) => one.or !== undefined || (one.assumed && !SINCE.test(text)))) return undefined
   const [one = 0, other = Date.parse(now.toISOString().slice(0, 10))] = dates.map(({ date }) => Date.parse(date))
-  const days = Math.round(Math.abs(other - one) / 86_400_000)
+  const days = Math.round(Math.abs(other - one) / DAY_MS)
   return days > 0 ? String(days) : undefined
 }
 

@@ -1,7 +1,6 @@
+import { DAY_MS } from '../words.ts'
 import { fold } from './fold.ts'
 import type { QuantityLanguage } from './language.ts'
-
-const DAY_MS = 86_400_000
 
 /** Months by their first letters in five languages, as `fold` leaves them. */
 const MONTHS: readonly string[] = [
@@ -19,6 +18,7 @@ const MONTHS: readonly string[] = [
   'dec(?:ember|embre|embr)?|dez(?:ember)?|dic(?:iembre)?|ديسمبر|كانون الاول',
 ]
 const MONTH = MONTHS.map((one) => `(?:${one})`).join('|')
+const MONTH_ALONE = new RegExp(String.raw`(?<!\p{L})(?:${MONTH})(?!\p{L})`, 'gu')
 const START = String.raw`(?<![\p{L}\p{N}_.,/-])`
 const END = String.raw`(?![\p{L}\p{N}_/]|[.,-]\d)`
 const YEAR = String.raw`(?:19|20)\d\d`
@@ -49,7 +49,11 @@ const WEEKDAYS = ['sunday|sonntag|domingo|dimanche|الاحد', 'monday|montag|l
   (words) => new RegExp(String.raw`(?<!\p{L})(?:(?<coming>next|this coming|nachste[nrs]?|kommende[nrs]?|proximo)|(?<gone>last|past|letzte[nrs]?|vorige[nrs]?|vergangene[nrs]?))? ?(?:${words})(?: (?:(?<behind>que viene|proximo|prochain|القادم)|(?<before>pasado|dernier|الماضي)))?(?!\p{L})`, 'gu'),
 )
 /** Days with a name, where a text is about a stake. */
-const NAMED = [[12, 25, 'christmas(?: day)?|xmas|weihnachten|navidad|noel'], [1, 1, "new year'?s?(?: day)?(?! ?'?s? eve)|neujahr|ano nuevo|nouvel an"], [12, 31, "new year'?s? eve|silvester|nochevieja"]] as const
+const NAMED = [
+  [12, 25, /(?<!\p{L})(?:christmas(?: day)?|xmas|weihnachten|navidad|noel)(?!\p{L})/gu],
+  [1, 1, /(?<!\p{L})(?:new year'?s?(?: day)?(?! ?'?s? eve)|neujahr|ano nuevo|nouvel an)(?!\p{L})/gu],
+  [12, 31, /(?<!\p{L})(?:new year'?s? eve|silvester|nochevieja)(?!\p{L})/gu],
+] as const
 const OF_A_STAKE = /stak|lock|sperr|bloque|ستيك|قفل/u
 /** Where a day without a year, or of the week, is the next such day, not the last. */
 const AHEAD = /(?<!\p{L})(?:if i (?:\p{L}+ )?(?:stake|lock|start|deposit)|(?:will|i'll|ill|would) (?:\p{L}+ )?(?:stake|lock|start)|(?:going|plan|planning|want|wanna|gonna)(?: to)? (?:stake|lock|start)|wenn ich .{0,40}(?:stake|einsetze|anlege)|staken (?:will|werde|mochte)|(?:will|werde|mochte) ich .{0,30}staken|si (?:hago|stakeo|meto|pongo|bloqueo|empiezo)|voy a|si je (?:stake|mets|place|bloque|commence)|je vais|اذا (?:وضعت|بدات|عملت)|ساضع|سابدا)(?!\p{L})/u
@@ -94,7 +98,7 @@ export function datesIn(plain: string, now: Date, language: QuantityLanguage): F
       found.push({ at: end - match[0].trimStart().length, end, date: daysFrom(now, isComing ? 7 - (since % 7) : -since) })
     }
   }
-  if (OF_A_STAKE.test(plain)) for (const [month, day, words] of NAMED) for (const match of plain.matchAll(new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'gu'))) add(match, undefined, month, day)
+  if (OF_A_STAKE.test(plain)) for (const [month, day, named] of NAMED) for (const match of plain.matchAll(named)) add(match, undefined, month, day)
   return found
 }
 
@@ -106,7 +110,7 @@ export function daysFrom(now: Date, days: number): string {
 /** The first month that a text names in full, from 0. */
 export function monthNamed(text: string): number | undefined {
   const { plain } = fold(text)
-  const [first] = [...plain.matchAll(new RegExp(String.raw`(?<!\p{L})(?:${MONTH})(?!\p{L})`, 'gu'))].filter(([word]) => word.length > 3 || /\p{Script=Arabic}/u.test(word))
+  const [first] = [...plain.matchAll(MONTH_ALONE)].filter(([word]) => word.length > 3 || /\p{Script=Arabic}/u.test(word))
   return first === undefined ? undefined : monthOf(first[0]) - 1
 }
 

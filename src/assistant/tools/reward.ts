@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { fromDecimal } from '../../rules/amount.ts'
 import { stakeReward, stakingPlan } from '../../rules/calculator.ts'
-import { exactBd, readAmount, roundedBd, SCALE, wholeBd } from '../amounts.ts'
+import { atScale, exactBd, readAmount, roundedBd, SCALE } from '../amounts.ts'
 import { places } from '../places.ts'
 import { beyondSupply } from '../supply.ts'
 import type { Tool } from '../tool.ts'
@@ -24,11 +24,11 @@ export const rewardTool: Tool<typeof input> = {
     if ('problem' in time) return said([time.problem], [places.apy])
     const beyond = beyondSupply(read, sources)
     if (beyond) return said([beyond], [places.tokenomics])
-    const isShort = (fromDecimal(time.days, SCALE) ?? 0n) < wholeBd(stakingPlan.lockDays)
+    const isShort = (fromDecimal(time.days, SCALE) ?? 0n) < atScale(stakingPlan.lockDays)
     return said(
       [
         `By ${PUBLISHED_RULE}, ${exactBd(read.amount)} staked for ${time.days} ${time.days === '1' ? 'day' : 'days'} earn ${roundedBd(stakeReward(read.amount, time.days))}: ${NO_PROMISE}.`,
-        read.units < wholeBd(stakingPlan.minimum) ? `The minimum stake is ${exactBd(String(stakingPlan.minimum))}, so this is only what the rule comes to.` : '',
+        read.units < atScale(stakingPlan.minimum) ? `The minimum stake is ${exactBd(String(stakingPlan.minimum))}, so this is only what the rule comes to.` : '',
         isShort ? `A stake is locked for ${stakingPlan.lockDays} days.` : '',
       ],
       [places.apy, places.rewards],
@@ -40,6 +40,6 @@ function readDays(text: string): { days: string } | { problem: string } {
   const days = text.trim()
   const units = /^\d+(\.\d+)?$/.test(days) && days.length <= 30 ? fromDecimal(days, SCALE) : null
   if (units === null || units <= 0n) return { problem: 'Tell me for how long, for example for 30 days, six months or a year.' }
-  if (units > wholeBd(LONGEST_DAYS)) return { problem: 'No one can say what is in more than a hundred years.' }
+  if (units > atScale(LONGEST_DAYS)) return { problem: 'No one can say what is in more than a hundred years.' }
   return { days: days.replace(/^0+(?=\d)/, '').replace(/\.0+$|(\.\d*?)0+$/, '$1') }
 }

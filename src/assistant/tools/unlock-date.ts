@@ -2,10 +2,9 @@ import { z } from 'zod/mini'
 import { stakingPlan } from '../../rules/calculator.ts'
 import { places } from '../places.ts'
 import type { Tool } from '../tool.ts'
-import { day } from '../words.ts'
+import { day, DAY_MS } from '../words.ts'
 import { said } from './said.ts'
 
-const DAY_MS = 86_400_000
 const input = z.object({ stakedOn: z.optional(z.string().check(z.maxLength(40), z.describe('The day of the stake as YYYY-MM-DD; today if absent.'))) })
 const RESTART = 'Staking again with the same wallet restarts it for everything that it has staked.'
 
