@@ -13,7 +13,7 @@ import { rewardWorth } from './rewards.ts'
 import { leadOf } from './leads.ts'
 import { computing as say } from './words.ts'
 import { inFaq } from './passages.ts'
-import type { Understood } from './question.ts'
+import type { Understood } from './understood.ts'
 import type { Topic } from './topics/topic.ts'
 
 /** Of an amount; a percent is two places less. */
