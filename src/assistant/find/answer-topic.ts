@@ -4,6 +4,7 @@ import { fromDecimal, toDecimal } from '../../rules/amount.ts'
 import { groupThousands } from '../../rules/format.ts'
 import { multiplied, SCALE } from '../amounts.ts'
 import type { NamedLink } from '../answer.ts'
+import type { Ask } from '../say-wallet.ts'
 import type { AssistantSources } from '../sources.ts'
 import { figuresTool, myWalletsTool } from '../tools/index.ts'
 import { sayAge } from '../figures.ts'
@@ -19,6 +20,7 @@ import type { Topic } from './topics/topic.ts'
 /** Of an amount; a percent is two places less. */
 const LOAN_SHARE = toDecimal(fromDecimal(LOAN_YIELD, SCALE) ?? 0n, SCALE + 2)
 const TOP_UP_SHARE = toDecimal(fromDecimal(TOP_UP_FEE, SCALE) ?? 0n, SCALE + 2)
+const LEFT_SHARE = toDecimal(100n * 10n ** BigInt(SCALE) - (fromDecimal(TOP_UP_FEE, SCALE) ?? 0n), SCALE + 2)
 
 /** What the loan note pays on an amount. */
 function loanPays(dollars: string): string {
@@ -26,12 +28,17 @@ function loanPays(dollars: string): string {
   return say.loanPays(groupThousands(dollars), ofYears(5), ofYears(10))
 }
 
+/** What a top-up costs, and what is left of it. */
+function sayTopUp(dollars: string): string {
+  return say.topUpFee(groupThousands(dollars), groupThousands(multiplied(dollars, TOP_UP_SHARE)), groupThousands(multiplied(dollars, LEFT_SHARE)))
+}
+
 /** The answer of a topic to a question. `known`: false where it is declined. */
 export async function answerTopic({ id, way }: Topic, { slots, reading, inDollars }: Understood, sources: AssistantSources): Promise<{ text: string; links: readonly NamedLink[]; known: boolean; fixed?: true }> {
   const asked = { reading, slots, has: (concept: string) => reading.about.has(concept) || reading.marks.has(concept) }
   const lent = reading.quantities.find((one) => one.kind === 'amount' && (one.unit === 'USD' || one.unit === null))
   const pays = id.startsWith('loan-') && lent?.kind === 'amount' && Number(lent.value) >= LOAN_MINIMUM ? loanPays(lent.value) : ''
-  if ('says' in way) return { text: [pays, leadOf(id, asked.has), way.says].filter(Boolean).join(' '), links: way.links, known: true }
+  if ('says' in way) return { text: await withMine(id, asked, sources, [pays, leadOf(id, asked.has), way.says]), links: way.links, known: true }
   if ('declines' in way) {
     const price = way.price && asked.has('price') ? await figuresTool.run({ topics: ['price'] }, sources) : undefined
     return { text: [way.declines, price?.text ?? ''].filter(Boolean).join(' '), links: [...way.links, ...(price?.links ?? [])], known: false, fixed: true }
@@ -43,7 +50,7 @@ export async function answerTopic({ id, way }: Topic, { slots, reading, inDollar
   }
   const written = fromFaq(way.faq ?? [])
   const [topUp] = slots.dollars
-  const lead = id === 'faq:card-fee' && topUp !== undefined ? say.topUpFee(groupThousands(topUp), multiplied(topUp, TOP_UP_SHARE)) : leadOf(id, asked.has)
+  const lead = id === 'faq:card-fee' && topUp !== undefined ? sayTopUp(topUp) : leadOf(id, asked.has)
   if (!('figures' in way)) return { ...written, text: await withMine(id, asked, sources, id === 'faq:card-fee' ? [written.text, lead] : [lead, written.text]), known: true }
   const figures = await figuresTool.run({ topics: [...way.figures] }, sources)
   const age = asked.has('fresh') ? way.figures.flatMap((topic) => (topic === 'growth' ? [] : [sayAge(topic, sources)])).join(' ') : ''
@@ -52,10 +59,16 @@ export async function answerTopic({ id, way }: Topic, { slots, reading, inDollar
   return { text: texts.filter(Boolean).join('\n'), links: [...figures.links, ...written.links], known: true }
 }
 
-/** 'Can I withdraw my stake now': when that of the own wallets unlocks, too. */
+/** What is said of the own wallets behind a rule that is asked for them: 'Can I withdraw my stake now', 'do both of mine count together'. */
+const ofMine: Readonly<Record<string, { with: readonly string[]; ask: Ask }>> = {
+  'faq:lock': { with: ['my', 'withdraw'], ask: 'unlock' },
+  'several-wallets': { with: ['my|#address|wallets'], ask: 'tier' },
+}
+
 async function withMine(id: string, { has }: { has: (concept: string) => boolean }, sources: AssistantSources, texts: readonly string[]): Promise<string> {
   const text = texts.filter(Boolean).join(' ')
-  return id === 'faq:lock' && has('my') && has('withdraw') && sources.own.length > 0 ? `${text}\n${(await myWalletsTool.run({ ask: 'unlock' }, sources)).text}` : text
+  const mine = ofMine[id]
+  return mine?.with.every((ways) => ways.split('|').some(has)) && sources.own.length > 0 ? `${text}\n${(await myWalletsTool.run({ ask: mine.ask }, sources)).text}` : text
 }
 
 function fromFaq(ids: readonly string[]): { text: string; links: NamedLink[] } {

@@ -40,7 +40,7 @@ export function understand(message: string, now: Date, language: Language, befor
 function ofSentence(sentence: string, now: Date, language: Language, before: Understood | undefined): Understood[] {
   const whole = asOne(sentence, now, language, before)
   const figures = whole.emergency ? [] : namedFigures(whole)
-  if (figures.length > 0) return figures.map((topic) => ({ ...whole, topic }))
+  if (figures.length > 0) return figures
   // 'Ok and the price?'
   const parts = withStated(joinedIn(sentence).filter((part) => !/^(?:ok(?:ay)?|so|well|please|hm+)$/i.test(part)), now, language)
   // What differs between two things is one question.
