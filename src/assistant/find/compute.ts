@@ -170,9 +170,9 @@ async function atPrice(amount: string, price: string, sources: AssistantSources)
   return 'refusal' in read ? read.refusal : withText(say.atPrice(exactBd(read.amount), price, groupThousands(multiplied(read.amount, price))), await figuresTool.run({ topics: ['price'] }, sources))
 }
 
-/** 'If the price doubles', 'at 10x'; 1 where the question itself has no such word, as in 'double that'. */
+/** 'If the price doubles', 'at 10x'. */
 function factorIn({ reading: { text }, has }: Asked): string {
-  return /(?<![\p{L}\p{N}])(\d{1,4})\s?x(?!\p{L})/iu.exec(text)?.[1] ?? (has('price') || has('#amount') ? timesIn({ has }) : '1')
+  return /(?<![\p{L}\p{N}])(\d{1,4})\s?x(?!\p{L})/iu.exec(text)?.[1] ?? timesIn({ has })
 }
 
 /** The day on which a stake is made that unlocks on this day. */

@@ -27,7 +27,7 @@ export function goingOnWith(before: Understood, own: Understood, joined: boolean
   if (dollars && (goesOn || short || points) && 'computes' in before.topic.way && before.topic.way.computes === 'reward') return { ...own, slots, topic: before.topic, inDollars: true }
   // Only a quantity, a tier or a time: the same question again with it.
   const onlySlots = reading.about.size > 0 && concepts.every((what) => FILLERS.has(what)) && (reading.quantities.length > 0 || concepts.some((what) => SLOT_CONCEPTS.has(what)))
-  if (onlySlots && (goesOn || joined || isComputed(before.topic)) && !dollars) return { ...own, slots, topic: turned(before.topic, reading, slots, true), reading: { ...reading, about: merged(before.reading.about, reading.about) } }
+  if (onlySlots && (goesOn || joined || isComputed(before.topic)) && !dollars) return { ...own, slots, topic: turned(before.topic, reading, slots, true), reading: { ...reading, about: merged(before.reading.about, new Map([...reading.about].filter(([what]) => !FACTORS.includes(what)))) } }
   if (!(goesOn || points || (short && score < CLEAR))) return own
   const worth = dollars && slots.amounts.length > 0 ? topicById.get('worth') : undefined
   if (worth) return { ...own, slots, topic: worth }
@@ -56,7 +56,9 @@ const IN_DAYS = /\d\s?(?:days?|d|tage?n?|d[ií]as?|jours?|يوما?|أيام)(?!
 /** The only number of a few words, below a thousand and of nothing. */
 const BARE_NUMBER = /^(\D{0,24}?)(?<![\p{L}$€£])(\d{1,3}(?:[.,]\d{1,2})?)(?=\s*[?!.]*\s*$)/u
 
-const SLOT_CONCEPTS = new Set(['duckling', 'banker', 'raven', 'perHour', 'perDay', 'perMonth', 'perYear', 'dollar', 'double', 'triple', 'half'])
+/** Of the amount of before: the slots have it then. */
+const FACTORS = ['double', 'triple', 'half']
+const SLOT_CONCEPTS = new Set(['duckling', 'banker', 'raven', 'perHour', 'perDay', 'perMonth', 'perYear', 'dollar', ...FACTORS])
 const FILLERS = new Set([...SLOT_CONCEPTS, 'howMuch', 'happens', 'now', 'stake', 'get', 'total', 'balance', 'card', 'tier', 'token', 'stakers', 'wallet', 'my', 'need', 'missing'])
 /** What is said beside dollars, where only they are asked for. */
 const OF_DOLLARS = new Set(['dollar', 'howMuch', 'worth', 'price', 'now'])

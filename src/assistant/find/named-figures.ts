@@ -4,7 +4,7 @@ import { conceptsOf, type Understood } from './understood.ts'
 /** Figures by their names, as a list of them has them. */
 const figureOf: Readonly<Record<string, string>> = { price: 'price', vault: 'vault', marketCap: 'market-cap', volume: 'volume', liquidity: 'liquidity', holders: 'holders', supply: 'supply', circulating: 'supply', stake: 'staked', stakers: 'staked', deployed: 'deployed' }
 /** What is said beside the names of figures, where nothing else is asked. */
-const BESIDE = new Set(['howMuch', 'number', 'balance', 'total', 'now', 'token', 'figures', 'people', 'wallets', 'list', 'fresh', 'source', 'state', 'market', 'need', 'my', 'get', 'company', '#date'])
+const BESIDE = new Set(['howMuch', 'number', 'balance', 'total', 'now', 'token', 'figures', 'people', 'wallets', 'list', 'fresh', 'source', 'state', 'market', 'need', 'my', 'get', 'company', 'where', 'when', 'mean', 'verification', 'file', '#date'])
 /** What asks for a figure. */
 const ASKS_FOR_ONE = ['howMuch', 'number', 'balance', 'total', 'figures', 'fresh', 'source']
 

@@ -27,7 +27,7 @@ export function understand(message: string, now: Date, language: Language, befor
   learnTopics()
   learnPassages()
   const understood: Understood[] = []
-  for (const sentence of withStated(sentencesOf(message.replace(GREETING, '')), now, language)) {
+  for (const sentence of withStated(message, sentencesOf(message.replace(GREETING, '')), now, language)) {
     for (const one of ofSentence(sentence, now, language, understood.at(-1) ?? before)) understood.push(one)
   }
   // Nothing is added to a no.
@@ -42,7 +42,7 @@ function ofSentence(sentence: string, now: Date, language: Language, before: Und
   const figures = whole.emergency ? [] : namedFigures(whole)
   if (figures.length > 0) return figures
   // 'Ok and the price?'
-  const parts = withStated(joinedIn(sentence).filter((part) => !/^(?:ok(?:ay)?|so|well|please|hm+)$/i.test(part)), now, language)
+  const parts = withStated(sentence, joinedIn(sentence, whole.reading.text === sentence ? whole.reading.quantities : []).filter((part) => !/^(?:ok(?:ay)?|so|well|please|hm+)$/i.test(part)), now, language)
   // What differs between two things is one question.
   if (parts.length < 2 || whole.emergency || whole.reading.about.has('difference')) return [whole]
   const understood: Understood[] = []
@@ -59,16 +59,19 @@ function ofSentence(sentence: string, now: Date, language: Language, before: Und
 /** What is stated, before a question on it. */
 const STATED = new Set(['my', 'stake', 'token', 'balance', 'together', 'now'])
 /** And beside a quantity. */
-const STATED_OF = new Set([...STATED, 'restake', 'wallet', 'wallets', 'lock', 'more', 'two', 'month'])
+const STATED_OF = new Set([...STATED, 'restake', 'wallet', 'wallets', 'lock', 'more', 'two', 'month', 'topUp'])
 
 /** 'I have 6M, which card do I get and …': what is only stated belongs to what is asked behind it. */
-function withStated(parts: readonly string[], now: Date, language: Language): string[] {
+function withStated(text: string, parts: readonly string[], now: Date, language: Language): string[] {
   const all: string[] = []
-  let stated = ''
+  let [from, end] = [-1, 0]
   for (const [at, part] of parts.entries()) {
-    const whole = stated === '' ? part : `${stated}, ${part}`
-    stated = at < parts.length - 1 && isStated(part, now, language) ? whole.replace(/[.;]$/, '') : ''
-    if (stated === '') all.push(whole)
+    const begins = text.indexOf(part, end)
+    end = begins + part.length
+    if (from < 0) from = begins
+    if (at < parts.length - 1 && isStated(part, now, language)) continue
+    all.push(text.slice(from, end))
+    from = -1
   }
   return all
 }

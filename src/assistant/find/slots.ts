@@ -19,12 +19,13 @@ export interface Slots {
   tiers: readonly CardTierName[]
 }
 
-/** What a text names. */
+/** What a text names; half of it, where a half is asked for. */
 export function slotsOf({ quantities, about }: Reading): Slots {
+  const amounts = quantities.flatMap((one) => (one.kind === 'amount' && (one.unit === 'BD' || one.unit === null) ? [one.value] : []))
   const reference = quantities.find((one) => one.kind === 'reference')?.referenceNumber
   const email = quantities.find((one) => one.kind === 'email')?.email
   return {
-    amounts: quantities.flatMap((one) => (one.kind === 'amount' && (one.unit === 'BD' || one.unit === null) ? [one.value] : [])),
+    amounts: about.has('half') && amounts.length === 1 ? amounts.map((amount) => multipliedExactly(amount, HALF)) : amounts,
     dollars: quantities.flatMap((one) => (one.kind === 'amount' && one.unit === 'USD' ? [one.value] : [])),
     hasOther: quantities.some((one) => one.kind === 'amount' && one.unit === 'other') || about.has('euro'),
     days: quantities.flatMap((one) => (one.kind === 'duration' ? [one.days] : [])),
@@ -42,7 +43,8 @@ export function slotsAfter(own: Slots, { about, marks }: Reading, before: Slots)
   // 'And if I add 2 million': to that of before; 'and to Banker': from that of before; 'double that': of that of before.
   const isAdded = (marks.has('more') || marks.has('less') || about.has('restake')) && !about.has('need') && !about.has('missing') && own.amounts.length === 1 && before.amounts.length === 1
   const isFurther = own.amounts.length === 0 && own.dollars.length === 0 && own.tiers.length > 0 && (before.tiers.length > 0 || about.has('missing'))
-  const times = (amounts: readonly string[]) => amounts.map((amount) => multipliedExactly(amount, timesIn(about)))
+  const factor = about.has('price') ? '1' : about.has('half') ? HALF : timesIn(about)
+  const times = (amounts: readonly string[]) => amounts.map((amount) => multipliedExactly(amount, factor))
   return {
     ...before,
     ...own,
@@ -59,9 +61,10 @@ function orBefore<T>(own: readonly T[], before: readonly T[]): readonly T[] {
   return own.length > 0 ? own : before
 }
 
-/** 'Double that': as a plain decimal. */
+const HALF = '0.5'
+/** 'Double that', 'if it tripled': as a plain decimal. */
 export function timesIn(about: { has: (concept: string) => boolean }): string {
-  return about.has('double') ? '2' : about.has('triple') ? '3' : about.has('half') ? '0.5' : '1'
+  return about.has('double') ? '2' : about.has('triple') ? '3' : '1'
 }
 
 /** Of two plain decimals; nothing is rounded. What can't be computed with stays as it is. */

@@ -7,7 +7,7 @@ export function sentencesOf(message: string): string[] {
   return atMost(message, listed(message).flatMap((item) => item.split(ENDS)))
 }
 
-/** `a) … b) …`, `1. … 2. …`: the items of a list, in its order, with what stands before it; of no list, the message. */
+/** `a) … b) …`, `1. … 2. …`: the items of a list, in its order, and what stands before it, unless that only leads to it; of no list, the message. */
 function listed(message: string): string[] {
   const items: string[] = []
   let from = 0
@@ -17,12 +17,20 @@ function listed(message: string): string[] {
     items.push(message.slice(from, mark.index))
     from = mark.index
   }
-  return items.length < 2 ? [message] : [...items, message.slice(from)]
+  const [before = '', ...list] = [...items, message.slice(from)]
+  return list.length < 2 ? [message] : /:\s*$/.test(before) ? list : [before, ...list]
 }
 
-/** What `and` joins in a sentence. */
-export function joinedIn(sentence: string): string[] {
-  return atMost(sentence, sentence.split(JOINS))
+/** What `and` joins in a sentence. `quantities`: where they stand; the `and` of `two and a half million` joins no questions. */
+export function joinedIn(sentence: string, quantities: readonly { at: number; end: number }[]): string[] {
+  const parts: string[] = []
+  let from = 0
+  for (const { 0: join, index } of sentence.matchAll(new RegExp(JOINS, 'giu'))) {
+    if (quantities.some(({ at, end }) => at < index && index < end)) continue
+    parts.push(sentence.slice(from, index))
+    from = index + join.length
+  }
+  return atMost(sentence, [...parts, sentence.slice(from)])
 }
 
 /** More parts than a person asks at once are no questions: the text is then one. */

@@ -42,7 +42,7 @@ export const moneyWords = {
   tax: ['tax taxes taxable taxed irs', 'steuer* versteuer*', 'impuesto* fiscal* tributa*', 'impot* fiscal* taxe*', 'ضريبه ضرائب الضرائب'],
   average: ['average avg mean_stake on_average per_head', 'durchschnitt* schnitt', 'promedio media', 'moyenne moyen', 'متوسط المتوسط معدل'],
   liquidity: ['liquid* liquidity slippage', 'liquidit*', 'liquidez', 'liquidite', 'سيوله السيوله'],
-  half: ['half_of_that half_that half_of_it half_of_those half_as_much half_the_amount', 'die_halfte_davon davon_die_halfte halb_so_viel', 'la_mitad_de_eso la_mitad_de_esto la_mitad', 'la_moitie_de_ca la_moitie', 'نصف_ذلك نصفها نصف_هذا'],
+  half: ['half_of_that half_of half_of_my half_my half_that half_of_it half_of_those half_as_much half_the_amount', 'die_halfte_davon davon_die_halfte halb_so_viel', 'la_mitad_de_eso la_mitad_de_esto la_mitad la_mitad_de', 'la_moitie_de_ca la_moitie la_moitie_de', 'نصف_ذلك نصفها نصف_هذا'],
   double: ['double doubles doubled doubling twice', 'doppelt* verdoppel*', 'doble duplic*', 'double doubler deux_fois_plus', 'ضعف الضعف ضعفها تضاعف'],
   triple: ['triple triples tripled three_times', 'dreifach* verdreifach*', 'triple triplic*', 'triple tripler', 'ثلاثه_اضعاف'],
 } as const satisfies Lexicon
