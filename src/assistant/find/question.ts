@@ -49,6 +49,8 @@ export function understand(message: string, now: Date, language: Language, befor
   const tampering = understood.find(({ topic, emergency }) => topic?.id === 'inject' && !emergency)
   if (tampering) return [tampering]
   const whole = understood.length > 1 ? asOne(message, now, language, before) : undefined
+  // 'My phone was stolen. The card was on it.'
+  if (whole?.emergency && whole.emergency.kind !== 'secret' && !understood.some(({ emergency }) => emergency)) return [whole]
   return whole && understood.every(({ topic, emergency }) => !topic && !emergency) ? [whole] : understood
 }
 
