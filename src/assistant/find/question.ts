@@ -51,7 +51,13 @@ export function understand(message: string, now: Date, language: Language, befor
   const whole = understood.length > 1 ? asOne(message, now, language, before) : undefined
   // 'My phone was stolen. The card was on it.'
   if (whole?.emergency && whole.emergency.kind !== 'secret' && !understood.some(({ emergency }) => emergency)) return [whole]
-  return whole && understood.every(({ topic, emergency }) => !topic && !emergency) ? [whole] : understood
+  if (whole && understood.every(({ topic, emergency }) => !topic && !emergency)) return [whole]
+  // 'Why was I turned down? What are you people doing': a cry beside a question isn't one.
+  return understood.some(isStrong) ? understood.filter((one) => isStrong(one) || one.emergency || !one.topic || one.reading.quantities.length > 0) : understood
+}
+
+function isStrong({ matches, topic }: Understood): boolean {
+  return topic !== undefined && (matches[0]?.score ?? 0) >= STANDS_ALONE
 }
 
 function ofSentence(sentence: string, now: Date, language: Language, before: Understood | undefined): Understood[] {
@@ -83,7 +89,7 @@ function withStated(parts: readonly string[], now: Date, language: Language): st
 }
 
 /** Words that ask for more of what was just said. */
-const BARE = new Set(['when', 'why', 'how', 'howMuch', 'now', 'possible', 'happens'])
+const BARE = new Set(['when', 'why', 'who', 'where', 'how', 'howMuch', 'now', 'possible', 'happens'])
 
 /** 'I want my money back. When and how much?': what only asks belongs to what stands before it; what says nothing, to nothing. */
 function withBare(parts: readonly string[], now: Date, language: Language): string[] {
