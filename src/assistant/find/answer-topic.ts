@@ -23,7 +23,7 @@ const TOP_UP_SHARE = toDecimal(fromDecimal(TOP_UP_FEE, SCALE) ?? 0n, SCALE + 2)
 /** What the loan note pays on an amount. */
 function loanPays(dollars: string): string {
   const ofYears = (years: number) => groupThousands(multiplied(multiplied(dollars, toDecimal(BigInt(years), 1)), LOAN_SHARE))
-  return say.loanPays(groupThousands(dollars), ofYears(5), ofYears(10))
+  return say.loanPays(groupThousands(dollars), ofYears(5), ofYears(10), ofYears(20))
 }
 
 /** The answer of a topic to a question. `known`: false where it is declined. */
@@ -31,7 +31,7 @@ export async function answerTopic({ id, way }: Topic, { slots, reading, inDollar
   const asked = { reading, slots, has: (concept: string) => reading.about.has(concept) || reading.marks.has(concept) }
   const lent = reading.quantities.find((one) => one.kind === 'amount' && (one.unit === 'USD' || one.unit === null))
   const pays = id.startsWith('loan-') && lent?.kind === 'amount' && Number(lent.value) >= LOAN_MINIMUM ? loanPays(lent.value) : ''
-  if ('says' in way) return { text: [pays, leadOf(id, asked.has), way.says].filter(Boolean).join(' '), links: way.links, known: true }
+  if ('says' in way) return { text: await withMine(id, asked, sources, [pays, leadOf(id, asked.has), way.says]), links: way.links, known: true }
   if ('declines' in way) {
     const price = way.price && asked.has('price') ? await figuresTool.run({ topics: ['price'] }, sources) : undefined
     return { text: [way.declines, price?.text ?? ''].filter(Boolean).join(' '), links: [...way.links, ...(price?.links ?? [])], known: false, fixed: true }
@@ -52,10 +52,18 @@ export async function answerTopic({ id, way }: Topic, { slots, reading, inDollar
   return { text: texts.filter(Boolean).join('\n'), links: [...figures.links, ...written.links], known: true }
 }
 
-/** 'Can I withdraw my stake now': when that of the own wallets unlocks, too. */
+/** Answers to which belongs what the own wallets have, where a question names them. */
+const ofMine: readonly { topics: readonly string[]; names: readonly string[]; ask: 'unlock' | 'tier' }[] = [
+  // 'Can I withdraw my stake now.'
+  { topics: ['faq:lock'], names: ['withdraw'], ask: 'unlock' },
+  // 'Which of my wallets gets a card.'
+  { topics: ['card-apply', 'card-one', 'card-check', 'card-manual', 'several-wallets', 'faq:who-gets-a-card', 'faq:minimum-stake'], names: ['wallet', 'wallets', 'stake'], ask: 'tier' },
+]
+
 async function withMine(id: string, { has }: { has: (concept: string) => boolean }, sources: AssistantSources, texts: readonly string[]): Promise<string> {
   const text = texts.filter(Boolean).join(' ')
-  return id === 'faq:lock' && has('my') && has('withdraw') && sources.own.length > 0 ? `${text}\n${(await myWalletsTool.run({ ask: 'unlock' }, sources)).text}` : text
+  const mine = sources.own.length > 0 && has('my') ? ofMine.find(({ topics, names }) => topics.includes(id) && names.some(has)) : undefined
+  return mine ? `${text}\n${(await myWalletsTool.run({ ask: mine.ask }, sources)).text}` : text
 }
 
 function fromFaq(ids: readonly string[]): { text: string; links: NamedLink[] } {

@@ -49,7 +49,15 @@ export function understand(message: string, now: Date, language: Language, befor
   const tampering = understood.find(({ topic, emergency }) => topic?.id === 'inject' && !emergency)
   if (tampering) return [tampering]
   const whole = understood.length > 1 ? asOne(message, now, language, before) : undefined
-  return whole && understood.every(({ topic, emergency }) => !topic && !emergency) ? [whole] : understood
+  // 'My phone was stolen. The card was on it.'
+  if (whole?.emergency && whole.emergency.kind !== 'secret' && !understood.some(({ emergency }) => emergency)) return [whole]
+  if (whole && understood.every(({ topic, emergency }) => !topic && !emergency)) return [whole]
+  // 'Why was I turned down? What are you people doing': a cry beside a question isn't one.
+  return understood.some(isStrong) ? understood.filter((one) => isStrong(one) || one.emergency || !one.topic || one.reading.quantities.length > 0) : understood
+}
+
+function isStrong({ matches, topic }: Understood): boolean {
+  return topic !== undefined && (matches[0]?.score ?? 0) >= STANDS_ALONE
 }
 
 function ofSentence(sentence: string, now: Date, language: Language, before: Understood | undefined): Understood[] {
@@ -77,7 +85,22 @@ function withStated(parts: readonly string[], now: Date, language: Language): st
   const [first = '', second, ...rest] = parts
   const stated = second !== undefined && STATES.test(first) ? readText(first, now, language) : undefined
   const isStated = stated !== undefined && (stated.marks.has('noDay') || concepts(stated).every((what) => STATED.has(what)))
-  return isStated ? [`${first.replace(/[.;]$/, '')}, ${second}`, ...rest] : [...parts]
+  return withBare(isStated ? [`${first.replace(/[.;]$/, '')}, ${second}`, ...rest] : parts, now, language)
+}
+
+/** Words that ask for more of what was just said. */
+const BARE = new Set(['when', 'why', 'who', 'where', 'how', 'howMuch', 'now', 'possible', 'happens'])
+
+/** 'I want my money back. When and how much?': what only asks belongs to what stands before it; what says nothing, to nothing. */
+function withBare(parts: readonly string[], now: Date, language: Language): string[] {
+  const kept: string[] = []
+  for (const part of parts) {
+    const before = kept.at(-1)
+    const said = [...readText(part, now, language).about.keys()]
+    if (before !== undefined && said.length > 0 && said.every((what) => BARE.has(what))) kept[kept.length - 1] = `${before.replace(/[.;?!]$/, '')}, ${part}`
+    else if (said.length > 0) kept.push(part)
+  }
+  return kept.length > 0 ? kept : [...parts]
 }
 
 function isComputed(topic: Topic | undefined): boolean {
@@ -94,8 +117,10 @@ function asOne(said: string, now: Date, language: Language, before: Understood |
   if (!before?.topic || emergency) return own
   const { goesOn, points } = mayFollow(text)
   const short = concepts(reading).length <= 2
+  // 'And loan papers?', after how long messages are kept: a part of what was answered.
+  if (goesOn && short && ('says' in before.topic.way || 'faq' in before.topic.way) && !concepts(reading).some((what) => vagueConcepts.has(what)) && covers(before.topic, reading.about)) return { ...own, topic: before.topic }
   if (joined || goesOn || (points && score >= CLEAR)) {
-    const about = withSubject(reading.about, before.reading.about)
+    const about = withSubject(reading.about, before)
     const matches = about ? matchTopics(about) : []
     const [best] = matches
     if (about && best && best.score >= OF_SUBJECT && SUBJECTS.some((subject) => about.has(subject) && covers(best.topic, new Map([[subject, 1]])))) return { ...own, reading: { ...reading, about }, topic: best.topic, matches }
@@ -185,16 +210,21 @@ function switched(topic: Topic, { about }: Reading): Topic {
 }
 
 /** 'And when is it paid?', after the loan note: what says nothing of a subject is of that one. */
-function withSubject(about: Reading['about'], before: Reading['about']): Reading['about'] | undefined {
-  const subject = SUBJECTS.find((one) => before.has(one))
+function withSubject(about: Reading['about'], before: Understood): Reading['about'] | undefined {
+  const subject = subjectOf(before)
   const isOpen = [...about.keys()].every((what) => vagueConcepts.has(what) || OF_ANY_SUBJECT.has(what))
   return subject === undefined || !isOpen || about.size === 0 ? undefined : new Map([...about, [subject, 1]])
+}
+
+/** By its words, or by what it was answered with: 'does it do Apple Pay' is of the card. */
+function subjectOf({ reading, topic }: Understood): (typeof SUBJECTS)[number] | undefined {
+  return SUBJECTS.find((one) => reading.about.has(one)) ?? SUBJECTS.find((one) => topic?.id.replace('faq:', '').startsWith(`${one}-`))
 }
 
 /** From this score on the subject of before is meant. */
 const OF_SUBJECT = 0.7
 /** What can be asked of a stake, a card and the loan note alike. */
-const OF_ANY_SUBJECT = new Set(['earn', 'apy', 'repay', 'early', 'fee', 'wait', 'limit', 'eligible', 'apply', 'document', 'kyc', 'country', 'sell', 'cancel', 'guarantee', 'jurisdiction', 'unsecured', 'insured', 'perYear', 'perMonth', 'perDay', 'two', 'lost', 'declined', 'money'])
+const OF_ANY_SUBJECT = new Set(['earn', 'apy', 'repay', 'early', 'fee', 'wait', 'limit', 'eligible', 'apply', 'document', 'kyc', 'country', 'sell', 'cancel', 'guarantee', 'jurisdiction', 'unsecured', 'insured', 'perYear', 'perMonth', 'perDay', 'two', 'lost', 'declined', 'money', 'missing', 'insolvency', 'safe', '#dollars'])
 
 function topicOf(id: string): Topic | undefined {
   return topicById.get(id)
