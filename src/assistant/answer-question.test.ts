@@ -43,7 +43,7 @@ describe('an answer', () => {
   })
 
   it('computes what the loan note pays, from its minimum on', async () => {
-    expect((await ask('i put 75k into the loan note, what do i get each half year')).text).toMatch(/^On 75,000 USD the loan note pays 5,400\.00 USD each half-year, 10,800\.00 USD a year, before tax\./)
+    expect((await ask('i put 75k into the loan note, what do i get each half year')).text).toMatch(/^On 75,000 USD the loan note pays 5,400\.00 USD each half-year, 10,800\.00 USD a year and 21,600\.00 USD over the whole 24 months, before tax\./)
     expect((await ask('what does the loan note pay on $20,000')).text).not.toMatch(/20,000/)
   })
 

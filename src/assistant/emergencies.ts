@@ -41,10 +41,13 @@ export function emergencyIn({ about, text }: Pick<Reading, 'about' | 'text'>): (
   if (about.has('hacked') && OURS.test(text) && !OWN.test(text)) return undefined
   // 'Do you ever write first?'
   if (about.has('someoneAsked') && ASKS_US.test(text) && !OWN.test(text)) return undefined
+  // 'Afraid that it gets drained': nothing has happened yet.
+  if (about.has('fear') && MAY_COME.test(text) && !about.has('gaveAway')) return undefined
   const kind = kindOf((concept) => about.has(concept))
   return kind && { kind, ...emergencies[kind] }
 }
 
+const MAY_COME = /\b(?:gets?|getting|will|could|might|can|would|to be|being)\b/iu
 const ASKS_US = /^(?:do|does|will|would|can)\b.*\b(?:you|u|support|team|admins?)\b/iu
 const OURS = /^(?:has|have|did|was|were|is|are|can|could|what (?:if|happens)|how)\b.*\b(?:blackduck|bd|vault|app|site|company|team|project|solana)\b/iu
 const OWN = /\b(?:my|me|i|i'?ve|mine|we|our|someone|somebody)\b/iu
@@ -56,10 +59,10 @@ function kindOf(has: (concept: string) => boolean): keyof typeof emergencies | u
   if (has('misuse') || (has('card') && ((has('gone') && !['money', 'usdt', 'topUp', 'send', 'token'].some(has)) || has('blockIt')))) return 'card'
   if (has('card') && has('stranger') && (has('buy') || has('merchant'))) return 'card'
   if (has('cardSecret') && (has('gaveAway') || has('stolen') || has('stranger') || isFraud)) return 'card'
-  if (has('card') && (has('stolen') || (has('lost') && !has('cardSecret') && !has('loan') && !has('below')) || (isFraud && !has('site')))) return 'card'
+  if (has('card') && (has('stolen') || (has('lost') && !has('cardSecret') && !has('loan') && !has('below')) || (has('suspicious') && !has('someoneAsked') && !has('site')))) return 'card'
   if (has('wrongAddress') && !has('form') && !has('case') && !has('apply') && (has('send') || has('wallet') || has('deposit'))) return has('topUp') && !has('send') ? undefined : 'transfer'
   if (isFraud) return has('scam') && !has('approvedIt') ? undefined : 'fraud'
-  if (has('lost') && (has('phone') || has('computer')) && (has('wallet') || has('card'))) return has('card') ? 'card' : 'keys'
+  if ((has('lost') || has('gone') || has('stolen')) && (has('phone') || has('computer')) && (has('wallet') || has('card'))) return has('card') ? 'card' : 'keys'
   if (has('gone') && has('stake') && has('app') && !has('token')) return undefined
   if (has('gone') && (has('token') || has('wallet') || has('money') || has('my'))) return 'fraud'
   if (has('hacked') || (has('stolen') && !has('card'))) return 'fraud'

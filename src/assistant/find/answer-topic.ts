@@ -25,7 +25,7 @@ const LEFT_SHARE = toDecimal(100n * 10n ** BigInt(SCALE) - (fromDecimal(TOP_UP_F
 /** What the loan note pays on an amount. */
 function loanPays(dollars: string): string {
   const ofYears = (years: number) => groupThousands(multiplied(multiplied(dollars, toDecimal(BigInt(years), 1)), LOAN_SHARE))
-  return say.loanPays(groupThousands(dollars), ofYears(5), ofYears(10))
+  return say.loanPays(groupThousands(dollars), ofYears(5), ofYears(10), ofYears(20))
 }
 
 /** What a top-up costs, and what is left of it. */
@@ -59,16 +59,18 @@ export async function answerTopic({ id, way }: Topic, { slots, reading, inDollar
   return { text: texts.filter(Boolean).join('\n'), links: [...figures.links, ...written.links], known: true }
 }
 
-/** What is said of the own wallets behind a rule that is asked for them: 'Can I withdraw my stake now', 'do both of mine count together'. */
-const ofMine: Readonly<Record<string, { with: readonly string[]; ask: Ask }>> = {
-  'faq:lock': { with: ['my', 'withdraw'], ask: 'unlock' },
-  'several-wallets': { with: ['my|#address|wallets'], ask: 'tier' },
-}
+/** Answers to which belongs what the own wallets have, where a question names them. */
+const ofMine: readonly { topics: readonly string[]; names: readonly string[]; ask: Ask }[] = [
+  // 'Can I withdraw my stake now.'
+  { topics: ['faq:lock'], names: ['withdraw'], ask: 'unlock' },
+  // 'Which of my wallets gets a card.'
+  { topics: ['card-apply', 'card-one', 'card-check', 'card-manual', 'several-wallets', 'faq:who-gets-a-card', 'faq:minimum-stake'], names: ['wallet', 'wallets', 'stake', '#address'], ask: 'tier' },
+]
 
 async function withMine(id: string, { has }: { has: (concept: string) => boolean }, sources: AssistantSources, texts: readonly string[]): Promise<string> {
   const text = texts.filter(Boolean).join(' ')
-  const mine = ofMine[id]
-  return mine?.with.every((ways) => ways.split('|').some(has)) && sources.own.length > 0 ? `${text}\n${(await myWalletsTool.run({ ask: mine.ask }, sources)).text}` : text
+  const mine = sources.own.length > 0 && (has('my') || has('#address')) ? ofMine.find(({ topics, names }) => topics.includes(id) && names.some(has)) : undefined
+  return mine ? `${text}\n${(await myWalletsTool.run({ ask: mine.ask }, sources)).text}` : text
 }
 
 function fromFaq(ids: readonly string[]): { text: string; links: NamedLink[] } {

@@ -13,8 +13,10 @@ export function goingOnWith(before: Understood, own: Understood, joined: boolean
   const concepts = conceptsOf(reading)
   const score = own.matches[0]?.score ?? 0
   const short = concepts.length <= 2
+  // 'And loan papers?', after how long messages are kept: a part of what was answered.
+  if (goesOn && short && ('says' in before.topic.way || 'faq' in before.topic.way) && !concepts.some((what) => vagueConcepts.has(what)) && covers(before.topic, reading.about)) return { ...own, topic: before.topic }
   if (joined || goesOn || (points && score >= CLEAR)) {
-    const ofSubject = withSubject(reading.about, before.reading.about)
+    const ofSubject = withSubject(reading.about, before)
     const [best] = ofSubject ? matchTopics(ofSubject) : []
     if (ofSubject && best && best.score >= OF_SUBJECT && SUBJECTS.some((subject) => ofSubject.has(subject) && covers(best.topic, new Map([[subject, 1]])))) return { ...own, reading: { ...reading, about: ofSubject }, topic: best.topic, matches: matchTopics(ofSubject) }
   }
@@ -66,16 +68,21 @@ const OF_DOLLARS = new Set(['dollar', 'howMuch', 'worth', 'price', 'now'])
 const OF_FIGURES = new Set(['price', 'vault', 'holders', 'supply', 'stake', 'marketCap', 'volume', 'apy', 'income'])
 
 /** 'And when is it paid?', after the loan note: what says nothing of a subject is of that one. */
-function withSubject(about: Reading['about'], before: Reading['about']): Reading['about'] | undefined {
-  const subject = SUBJECTS.find((one) => before.has(one))
+function withSubject(about: Reading['about'], before: Understood): Reading['about'] | undefined {
+  const subject = subjectOf(before)
   const isOpen = [...about.keys()].every((what) => vagueConcepts.has(what) || OF_ANY_SUBJECT.has(what))
   return subject === undefined || !isOpen || about.size === 0 ? undefined : new Map([...about, [subject, 1]])
+}
+
+/** By its words, or by what it was answered with: 'does it do Apple Pay' is of the card. */
+function subjectOf({ reading, topic }: Understood): (typeof SUBJECTS)[number] | undefined {
+  return SUBJECTS.find((one) => reading.about.has(one)) ?? SUBJECTS.find((one) => topic?.id.replace('faq:', '').startsWith(`${one}-`))
 }
 
 /** From this score on the subject of before is meant. */
 const OF_SUBJECT = 0.7
 /** What can be asked of a stake, a card and the loan note alike. */
-const OF_ANY_SUBJECT = new Set(['earn', 'apy', 'repay', 'early', 'fee', 'wait', 'limit', 'eligible', 'apply', 'document', 'kyc', 'country', 'sell', 'cancel', 'guarantee', 'jurisdiction', 'unsecured', 'insured', 'perYear', 'perMonth', 'perDay', 'two', 'lost', 'declined', 'money'])
+const OF_ANY_SUBJECT = new Set(['earn', 'apy', 'repay', 'early', 'fee', 'wait', 'limit', 'eligible', 'apply', 'document', 'kyc', 'country', 'sell', 'cancel', 'guarantee', 'jurisdiction', 'unsecured', 'insured', 'perYear', 'perMonth', 'perDay', 'two', 'lost', 'declined', 'money', 'missing', 'insolvency', 'safe', '#dollars'])
 
 /** What is asked, with what was asked before in the background. */
 function withBefore(reading: Reading, before: Reading): Reading['about'] {

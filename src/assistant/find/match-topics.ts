@@ -11,7 +11,7 @@ export interface Match {
 /** What weighs in a question beyond an example of the topic, and in an example beyond the question. */
 const MORE_ASKED = 0.5
 const LESS_ASKED = 0.6
-/** A word that no topic has. */
+/** A word that no topic has. Of several, each weighs less: who tells a story around a question says more of them. */
 const UNKNOWN_WEIGHT = 2.2
 /** How much all examples of a topic together count, beside the one that fits best. */
 const ALL_EXAMPLES = 0.2
@@ -61,8 +61,8 @@ export function learnTopics(): void {
 
 /** The topics that a question may be about, the best first. */
 export function matchTopics(about: Reading['about']): Match[] {
-  let asked = 0
-  for (const [what, certainty] of about) asked += weight(what) * certainty
+  let asked = UNKNOWN_WEIGHT * Math.sqrt([...about.keys()].filter((what) => !weights.has(what)).length)
+  for (const [what, certainty] of about) asked += (weights.get(what) ?? 0) * certainty
   if (asked === 0) return []
   const isStrange = [...about.keys()].some((what) => what.startsWith('=') && !weights.has(what))
   const isPeriodOfAmount = about.has('#amount') && about.has('#duration') && !about.has('dollar') && !about.has('loan') && !about.has('unlock')

@@ -21,6 +21,6 @@ export function namedFigures(whole: Understood): Understood[] {
   return ids.flatMap((id) => {
     const named = topicById.get(id)
     const about = new Map([...reading.about].filter(([what]) => (figureOf[what] ?? id) === id))
-    return named ? [{ ...whole, reading: { ...reading, about }, topic: named }] : []
+    return named ? [{ ...whole, reading: { ...reading, about }, topic: named, matches: [{ topic: named, score: 1 }] }] : []
   })
 }

@@ -34,7 +34,15 @@ export function understand(message: string, now: Date, language: Language, befor
   const tampering = understood.find(({ topic, emergency }) => topic?.id === 'inject' && !emergency)
   if (tampering) return [tampering]
   const whole = understood.length > 1 ? asOne(message, now, language, before) : undefined
-  return whole && understood.every(({ topic, emergency }) => !topic && !emergency) ? [whole] : understood
+  // 'My phone was stolen. The card was on it.'
+  if (whole?.emergency && whole.emergency.kind !== 'secret' && !understood.some(({ emergency }) => emergency)) return [whole]
+  if (whole && understood.every(({ topic, emergency }) => !topic && !emergency)) return [whole]
+  // 'Why was I turned down? What are you people doing': a cry beside a question isn't one.
+  return understood.some(isStrong) ? understood.filter((one) => isStrong(one) || one.emergency || !one.topic || one.reading.quantities.length > 0) : understood
+}
+
+function isStrong({ matches, topic }: Understood): boolean {
+  return topic !== undefined && (matches[0]?.score ?? 0) >= STANDS_ALONE
 }
 
 function ofSentence(sentence: string, now: Date, language: Language, before: Understood | undefined): Understood[] {
@@ -73,7 +81,22 @@ function withStated(text: string, parts: readonly string[], now: Date, language:
     all.push(text.slice(from, end))
     from = -1
   }
-  return all
+  return withBare(all, now, language)
+}
+
+/** Words that ask for more of what was just said. */
+const BARE = new Set(['when', 'why', 'who', 'where', 'how', 'howMuch', 'now', 'possible', 'happens'])
+
+/** 'I want my money back. When and how much?': what only asks belongs to what stands before it; what says nothing, to nothing. */
+function withBare(parts: readonly string[], now: Date, language: Language): string[] {
+  const kept: string[] = []
+  for (const part of parts) {
+    const before = kept.at(-1)
+    const said = [...readText(part, now, language).about.keys()]
+    if (before !== undefined && said.length > 0 && said.every((what) => BARE.has(what))) kept[kept.length - 1] = `${before.replace(/[.;?!]$/, '')}, ${part}`
+    else if (said.length > 0) kept.push(part)
+  }
+  return kept.length > 0 ? kept : [...parts]
 }
 
 function isStated(part: string, now: Date, language: Language): boolean {

@@ -22,7 +22,7 @@ export const computing = {
   topUpFee: (dollars: string, fee: string, rest: string) => `Of ${dollars} USD that is ${fee} USD, so ${rest} USD remain.`,
   anHour: (earns: string) => `That is ${earns} an hour.`,
   whose: 'Whose wallet an address is, I don’t know: the chain names nobody.',
-  loanPays: (dollars: string, halfYear: string, year: string) => `On ${dollars} USD the loan note pays ${halfYear} USD each half-year, ${year} USD a year, before tax.`,
+  loanPays: (dollars: string, halfYear: string, year: string, term: string) => `On ${dollars} USD the loan note pays ${halfYear} USD each half-year, ${year} USD a year and ${term} USD over the whole 24 months, before tax.`,
   rewardRule: `By the published rule a stake earns ${stakingPlan.apyPercent}% a year in BD, by simple interest; an estimate, not a promise.`,
   tier: ({ name, card, dailyLimit, monthlyLimit, features }: TierFacts, from: string) => `${name} (${card}): from ${from} staked, with limits of ${dailyLimit} a day and ${monthlyLimit} a month; ${features.join(', ')}.`,
   bound: 'What counts is the BD staked with one wallet, not what is only held.',

@@ -37,6 +37,7 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
   const about = new Map<string, number>()
   const note = (what: string, certainty = 1) => about.set(what, Math.max(certainty, about.get(what) ?? 0))
   const marks = marksOf(text)
+  if (BARE_RATE.test(text)) note('apy')
   if (marks.has('goal')) note('toEarn')
   if (guess && AGED.test(text)) note('age18')
   let from = 0
@@ -62,8 +63,11 @@ const AGED = /(?<!\p{L})(?:i am|i[’']?m|he is|she is|aged?|(?:son|daughter|kid
 
 /** `12 words`, `the first 50`: no amounts. */
 function isSmallNumber(quantity: Quantity, text: string): boolean {
-  return quantity.kind === 'amount' && quantity.unit === null && /^\d{1,3}$/.test(text.slice(quantity.at, quantity.end).trim())
+  return quantity.kind === 'amount' && quantity.unit === null && /^(?:\d{1,3}|88[.,]7)$/.test(text.slice(quantity.at, quantity.end).trim())
 }
+
+/** The published rate, named by its figure alone. */
+const BARE_RATE = /(?<![\d.,])88[.,]7(?![\d]|[.,]\d)/
 
 function markOf(quantity: Quantity, text: string): string {
   if (quantity.kind === 'amount' && quantity.unit === 'other') {
@@ -77,6 +81,9 @@ function markOf(quantity: Quantity, text: string): string {
 
 /** How many words of a text may be misspelt: guessing takes time, and a text with more is no question. */
 const MOST_GUESSES = 8
+
+/** What a misspelt word is never taken for: it would end the question. */
+const NEVER_GUESSED: ReadonlySet<string> = new Set(['otherSubject', 'otherCoin', 'gaveAway', 'insult'])
 
 /** `2 cards`. */
 const CARDS = /^(?:cards|karten|tarjetas|cartes|بطاقات)$/u
@@ -109,7 +116,7 @@ function readWords(text: string, { language, guess }: { language: Language; gues
     if (meaning === 'unknown') {
       if (!guess) ownWords.add(word)
       note(`=${stem(word)}`)
-    } else if (meaning !== 'nothing') for (const concept of meaning.concepts) note(concept, (guessed.has(word) ? 0.85 : 1) / Math.sqrt(meaning.concepts.length))
+    } else if (meaning !== 'nothing') for (const concept of meaning.concepts) if (!(guessed.has(word) && NEVER_GUESSED.has(concept))) note(concept, (guessed.has(word) ? 0.85 : 1) / Math.sqrt(meaning.concepts.length))
   }
 }
 

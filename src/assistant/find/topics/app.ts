@@ -32,7 +32,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'notifications',
     way: { says: `In the settings, turn on notifications for this device and choose what you are told of: large movements of the vault, alerts of watched wallets, and the price; ${push.actions.stop} ends them. ${push.privacy} ${push.states.install.split('. ')[0] ?? ''}.`, links: [{ label: 'Notifications, in the settings', path: '/settings' }] },
-    asks: ['How do I turn on notifications?', 'notifications', 'how do I get notified', 'turn off notifications', 'stop notifications', 'enable push', 'notifications do not work', 'notifications on iphone', 'notify me of large vault movements', 'disable notifications', 'get a message on my phone', 'I get no notifications', 'get notified about big vault movements', 'notifications blocked', 'alerts', 'activate notifications', 'why do I get no alerts on my iphone', 'no alerts arrive'],
+    asks: ['How do I turn on notifications?', 'notifications', 'how do I get notified', 'turn off notifications', 'stop notifications', 'enable push', 'notifications do not work', 'notifications on iphone', 'notify me of large vault movements', 'disable notifications', 'get a message on my phone', 'I get no notifications', 'get notified about big vault movements', 'notifications blocked', 'alerts', 'activate notifications', 'why do I get no alerts on my iphone', 'no alerts arrive', 'what do you know about me when I turn on alerts', 'does a notification cost anything', 'are notifications free'],
   },
   {
     id: 'wallet-alerts',
@@ -57,7 +57,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'figure-sources',
     way: { says: 'From Solana nodes and market data services, read by the server of this app once for all visitors. Each figure says how old it is and where it came from; press the line under it to see the source. What could not be updated is marked as stored, and what is not complete says so.', links: [{ label: 'What live, stored and the others mean, in the FAQ', path: '/faq#figure-states' }, { label: 'Figures and sources, in the Terms of Service', path: '/terms-of-service#figures' }] },
-    asks: ['Where do the figures come from?', 'source of the figures', 'how old are the figures', 'are the numbers live', 'where do you get the data', 'how up to date is the data', 'why do the figures differ', 'why is the number old', 'can I trust the numbers shown', 'are the numbers right', 'when was this last updated', 'when are the figures updated', 'your numbers are different from coingecko', 'figures differ from other sites'],
+    asks: ['Where do the figures come from?', 'source of the figures', 'how old are the figures', 'are the numbers live', 'where do you get the data', 'how up to date is the data', 'why do the figures differ', 'why is the number old', 'can I trust the numbers shown', 'are the numbers right', 'when was this last updated', 'when are the figures updated', 'your numbers are different from coingecko', 'figures differ from other sites', 'are these numbers made up'],
   },
   {
     id: 'addresses',
@@ -72,7 +72,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'connect-wallet',
     way: { says: 'Press Connect Wallet in the header and approve it in your wallet app. Reading needs no connection. To show that a wallet is yours, the app may ask it to sign a text, which moves no tokens and costs nothing: read it before you sign, and check the name of the site. If the wallet does not answer, open and unlock it, and connect again.', links: [{ label: 'Your wallet and your keys, in the Terms of Service', path: '/terms-of-service#wallets' }] },
-    asks: ['How do I connect my wallet?', 'connect wallet', 'can not connect my wallet', 'which wallets are supported', 'is it safe to connect my wallet', 'why must I sign a message', 'does signing cost anything', 'sign a text', 'disconnect my wallet', 'why do I have to sign', 'prove my wallet', 'wallet connection problem', 'what do I sign', 'what permissions do you need from my wallet', 'can the app move tokens from my wallet'],
+    asks: ['How do I connect my wallet?', 'connect wallet', 'can not connect my wallet', 'which wallets are supported', 'is it safe to connect my wallet', 'why must I sign a message', 'does signing cost anything', 'sign a text', 'disconnect my wallet', 'why do I have to sign', 'prove my wallet', 'wallet connection problem', 'what do I sign', 'what permissions do you need from my wallet', 'can the app move tokens from my wallet', 'can my wallet be drained when I connect it', 'I am scared to connect my wallet'],
   },
   {
     id: 'clear-device',

@@ -12,22 +12,32 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'contact',
     way: { says: `Write to people on the contact page, by email, on Telegram or with the form: email is answered within ${email.value}, Telegram within ${telegram.value}, and priority matters such as a stolen card are taken up within ${priority.value}. ${contact.availability.paragraphs[0]}`, links: [toContact, { label: 'How do I reach a person, in the FAQ', path: '/faq#how-to-reach-you' }] },
-    asks: ['How do I reach a person?', 'contact', 'how can I contact you', 'email address of support', 'is there a telephone number', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'how fast do you reply', 'nobody answers', 'I have a problem', 'I need support', 'opening hours', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram', 'who do I complain to', 'where can I complain', 'do you answer at the weekend', 'your whatsapp', 'your telegram', 'nobody helps me', 'I am angry'],
+    asks: ['How do I reach a person?', 'contact', 'how can I contact you', 'email address of support', 'is there a telephone number', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'how fast do you reply', 'nobody answers', 'I have a problem', 'I need support', 'opening hours', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram', 'who do I complain to', 'where can I complain', 'do you answer at the weekend', 'your whatsapp', 'your telegram', 'nobody helps me', 'I am angry', 'nobody answers me I want a human', 'get me a person', 'this bot is no good get me somebody', 'third time I write and nobody answers'],
   },
   {
     id: 'case-withdraw',
     way: { says: 'Open My Case with your reference number and the email address that you gave. There you see its state, answer the team’s questions, with files where they ask for some, or withdraw it. Withdrawing cannot be undone, but you can send a new one at any time.', links: [toCase] },
-    asks: ['How do I withdraw my application?', 'cancel my application', 'withdraw my case', 'take back my application', 'cancel my request', 'can I change my application', 'how do I answer a question of the team', 'revoke my loan application', 'delete my application I sent', 'add a document to my case', 'send a missing file to my application', 'upload another document to my case', 'I made a mistake in my application', 'I typed the wrong email in my application', 'the name in my application is wrong', 'correct my application', 'I typed the wrong email in my card application', 'I sent the form twice by mistake'],
+    asks: ['How do I withdraw my application?', 'cancel my application', 'withdraw my case', 'take back my application', 'cancel my request', 'can I change my application', 'how do I answer a question of the team', 'revoke my loan application', 'delete my application I sent', 'add a document to my case', 'send a missing file to my application', 'upload another document to my case', 'I made a mistake in my application', 'I typed the wrong email in my application', 'the name in my application is wrong', 'correct my application', 'I typed the wrong email in my card application', 'I sent the form twice by mistake', 'I forgot to attach a file to my application', 'can I still add something to my application', 'I made a mess of the form can I start again', 'wrong amount in the form'],
   },
   {
     id: 'case-declined',
     way: { says: 'My Case shows the decision and what the team wrote about it. You can send a new application at any time; if you think that the decision is a mistake, write to the team with the reference number.', links: [toCase, toContact] },
-    asks: ['My application was declined. What now?', 'can I apply again after a rejection', 'application rejected try again', 'why was my application rejected', 'appeal the decision', 'how do I see your decision'],
+    asks: ['My application was declined. What now?', 'can I apply again after a rejection', 'application rejected try again', 'why was my application rejected', 'appeal the decision', 'how do I see your decision', 'why did you turn me down', 'why did you reject me', 'who decided against me'],
   },
   {
     id: 'case-number',
     way: { says: 'The reference number, such as BD-20261121-123456, was shown after sending and is in the confirmation email. Without it, My Case can also show what was sent with your wallet’s proof. If neither helps, write to the team.', links: [toCase, toContact] },
-    asks: ['Where do I find my reference number?', 'I lost my reference number', 'what is a reference number', 'reference number lost', 'no confirmation email', 'where is the case number', 'what does a reference number look like', 'where is the reference number'],
+    asks: ['Where do I find my reference number?', 'I lost my reference number', 'what is a reference number', 'reference number lost', 'how do I find my application without the number', 'where is the case number', 'what does a reference number look like', 'where is the reference number'],
+  },
+  {
+    id: 'case-states',
+    way: { says: 'On My Case: Received, it is stored. Passed to the team, it was sent on by email or Telegram, and nothing is decided yet. In review, somebody works on it. Waiting for you, the team has asked you something: answer it there, with up to two files of at most 10 MB each. Decided, with the decision and what the team wrote. Withdrawn or closed, it has ended.', links: [toCase] },
+    asks: ['What do the states of a case mean?', 'what does waiting for you mean', 'it says waiting for you', 'my case says in review', 'what does passed to the team mean', 'is passed to the team good or bad', 'the team has asked me a question', 'how do I answer the question of the team', 'meaning of the state of my application'],
+  },
+  {
+    id: 'case-arrived',
+    way: { says: 'If a reference number was shown after sending, it has arrived and is stored: My Case shows it by that number and your email address, also when no confirmation email came. What was sent without a connection waits on Outgoing. If you have neither, write to the team.', links: [toCase, { label: 'Outgoing', path: '/outgoing' }, toContact] },
+    asks: ['Did my message arrive?', 'I sent a message and got no confirmation email', 'did you receive my application', 'no confirmation email', 'I got no confirmation did my form arrive', 'has my form reached you', 'how do I know that my message was sent'],
   },
   {
     id: 'tray',
@@ -42,12 +52,12 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'privacy',
     way: { says: 'To read figures you give us nothing; what you send in forms is used to answer you and to review your application. There is no advertising, no tracker and no third-party analytics, and personal data is never sold. Requests carry an IP address, kept no longer than 30 days; submissions are stored without it. What the app keeps on your device stays there.', links: [toPrivacy] },
-    asks: ['What do you know about me?', 'privacy', 'what personal data do you collect', 'do you sell my data', 'is my data safe', 'do you store my IP address', 'do you track my IP', 'do you log my IP address', 'who sees my data', 'do you know who I am', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'what data do you have about me', 'what do you store about me', 'which data do you save about me', 'what data do you retain about me', 'which data do you retain about me', 'what do you retain of my data', 'what data do you retain', 'who sees my wallet address', 'what happens with my data', 'can the team see who I am', 'what data leaves my phone', 'is my telegram handle public', 'does anyone see my email address'],
+    asks: ['What do you know about me?', 'privacy', 'what personal data do you collect', 'do you sell my data', 'is my data safe', 'do you store my IP address', 'do you track my IP', 'do you log my IP address', 'who sees my data', 'do you know who I am', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'what data do you have about me', 'what do you store about me', 'which data do you save about me', 'what data do you retain about me', 'which data do you retain about me', 'what do you retain of my data', 'what data do you retain', 'who sees my wallet address', 'what happens with my data', 'can the team see who I am', 'what data leaves my phone', 'is my telegram handle public', 'does anyone see my email address', 'did you sell my email address', 'is my name public'],
   },
   {
     id: 'recipients',
-    way: { says: 'What you send goes to our staff, by email and by Telegram, so the operators of these services handle it; a card application also to the partner who issues the card. Authorities receive data when the law compels us. Nothing is sold, and what you only read leaves no more than an IP address, kept 30 days at most.', links: [{ label: 'Who receives it, in the Privacy Policy', path: '/privacy-policy#who-receives-it' }] },
-    asks: ['Who receives my data?', 'do you share my data with others', 'do you share info with the government', 'do you give my data to the police', 'who gets my personal data', 'do third parties get my data', 'do you pass my data on', 'does the tax office get my data'],
+    way: { says: 'What you send is stored in our database and goes to our staff, by email and by Telegram, so the operators of these services handle it; a card application also to the partner who issues the card. Authorities receive data when the law compels us. Nothing is sold, and what you only read leaves no more than an IP address, kept 30 days at most.', links: [{ label: 'Who receives it, in the Privacy Policy', path: '/privacy-policy#who-receives-it' }] },
+    asks: ['Who receives my data?', 'do you share my data with others', 'do you share info with the government', 'do you give my data to the police', 'who gets my personal data', 'do third parties get my data', 'do you pass my data on', 'does the tax office get my data', 'who gets my card application', 'who gets to see my application', 'who reads the forms', 'is my application passed on to the partner'],
   },
   {
     id: 'retention',
@@ -62,7 +72,7 @@ export const peopleTopics: readonly Topic[] = [
       ].join('\n'),
       links: [{ label: 'How long we keep it, in the Privacy Policy', path: '/privacy-policy#how-long' }],
     },
-    asks: ['How long do you keep my data?', 'data retention', 'how long is my passport stored', 'how long do you store my application', 'when is my data deleted', 'how long are contact messages kept', 'how long do you keep my documents', 'retention period', 'how long are logs kept', 'how long do you hold on to passport copies', 'how long do you store loan documents', 'how long are messages stored', 'how long do you keep my card application', 'how long is my message kept', 'how long are verification requests kept'],
+    asks: ['How long do you keep my data?', 'data retention', 'how long is my passport stored', 'how long do you store my application', 'when is my data deleted', 'how long are contact messages kept', 'how long do you keep my documents', 'retention period', 'how long are logs kept', 'how long do you hold on to passport copies', 'how long do you store loan documents', 'how long are messages stored', 'how long do you keep my card application', 'how long is my message kept', 'how long are verification requests kept', 'what happens to a case in which nobody does anything', 'when is a case closed by itself', 'how long do you keep rejected applications'],
   },
   {
     id: 'delete-data',
@@ -76,8 +86,8 @@ export const peopleTopics: readonly Topic[] = [
   },
   {
     id: 'watch-private',
-    way: { says: 'Nobody else sees which wallets you watch: the list and the names are kept on this device alone. The server learns an address only when the app asks what it holds and has staked, and keeps it only for a calendar or alerts that you asked for. What a wallet holds is public on the blockchain, so anyone may look at any wallet.', links: [{ label: 'What stays on your device, in the Privacy Policy', path: '/privacy-policy#on-your-device' }] },
-    asks: ['Who sees which wallets I watch?', 'do you know which wallet I watch', 'is my wallet watched by others', 'can others see my watch list', 'does the server know my watched wallets', 'is watching a wallet private', 'can anyone see my wallet', 'are my watched wallets stored'],
+    way: { says: 'Nobody else sees which wallets you watch: the list and the names are kept on this device alone. The server learns an address only when the app asks what it holds and has staked, does not link it to your name unless you send both, and keeps it only for a calendar or alerts that you asked for. What a wallet holds is public on the blockchain, so anyone may look at any wallet.', links: [{ label: 'What stays on your device, in the Privacy Policy', path: '/privacy-policy#on-your-device' }] },
+    asks: ['Who sees which wallets I watch?', 'do you know which wallet I watch', 'is my wallet watched by others', 'can others see my watch list', 'does the server know my watched wallets', 'is watching a wallet private', 'can anyone see my wallet', 'are my watched wallets stored', 'do you know who I am when I enter my wallet address', 'what happens to the address that I paste', 'is my wallet linked to my name', 'do you link my address to me'],
   },
   {
     id: 'chat-privacy',
