@@ -57,6 +57,8 @@ export default defineConfig({
           globalSetup: ['e2e/support/shared-app.global-setup.ts'],
           // Loading Playwright and the helpers anew for each file takes longer than many a journey.
           isolate: false,
+          // Each has a server and a browser of several processes beside it: with three, up to seventeen wait for two cores.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // What a page shows is read again until it is right: on a busy machine it comes later.

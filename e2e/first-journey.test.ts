@@ -46,7 +46,13 @@ async function shows(visitor: Visitor, label: string, text: string, state: strin
 /** Scrolls to the price first: a browser has no text for a section below the fold that it left unrendered. */
 async function priceOf({ page }: Visitor): ReturnType<typeof figure> {
   await page.getByRole('group', { name: 'Price' }).first().scrollIntoViewIfNeeded()
-  return figure(page, 'Price')
+  return until(
+    async () => {
+      const shown = await figure(page, 'Price')
+      return shown.text !== '' && shown
+    },
+    { what: 'the price to be rendered' },
+  )
 }
 
 describe('a holder with the app open', () => {
