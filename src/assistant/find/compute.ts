@@ -15,7 +15,7 @@ import { nameOf } from '../tools/wallet.ts'
 import { day, DAY_MS } from '../words.ts'
 import { amountsOf, MOST_AT_ONCE, sumOf, together, wantsDollars, withText, type Asked, type Said } from './asked.ts'
 import { rewardOf } from './rewards.ts'
-import { multipliedExactly, timesIn } from './slots.ts'
+import { isOfStake, multipliedExactly, timesIn } from './slots.ts'
 import { computing as say } from './words.ts'
 import type { Computation } from './topics/topic.ts'
 
@@ -172,7 +172,7 @@ async function atPrice(amount: string, price: string, sources: AssistantSources)
 
 /** 'If the price doubles', 'at 10x'. */
 function factorIn({ reading: { text }, has }: Asked): string {
-  return /(?<![\p{L}\p{N}])(\d{1,4})\s?x(?!\p{L})/iu.exec(text)?.[1] ?? timesIn({ has })
+  return /(?<![\p{L}\p{N}])(\d{1,4})\s?x(?!\p{L})/iu.exec(text)?.[1] ?? (isOfStake({ has }) ? '1' : timesIn({ has }))
 }
 
 /** The day on which a stake is made that unlocks on this day. */
