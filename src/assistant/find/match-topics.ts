@@ -24,6 +24,7 @@ const deciders: readonly (readonly [concept: string, topicId: string])[] = [
   ['#reference', 'case-state'],
   ['loan', 'loan-note'],
   ['nft', 'faq:what-are-bdtr'],
+  ['cardSecret', 'card-details'],
 ]
 const DECIDES = 0.2
 

@@ -94,9 +94,14 @@ const BARE = new Set(['when', 'why', 'who', 'where', 'how', 'howMuch', 'now', 'p
 /** 'I want my money back. When and how much?': what only asks belongs to what stands before it; what says nothing, to nothing. */
 function withBare(parts: readonly string[], now: Date, language: Language): string[] {
   const kept: string[] = []
-  for (const part of parts) {
+  let time = ''
+  for (const each of parts) {
     const before = kept.at(-1)
+    const part = `${time}${each}`
     const said = [...readText(part, now, language).about.keys()]
+    // 'Two days and still no card.'
+    time = kept.length === 0 && each !== parts.at(-1) && said.length > 0 && said.every((what) => what === '#duration' || what === '#date') ? `${part}, ` : ''
+    if (time !== '') continue
     if (before !== undefined && said.length > 0 && said.every((what) => BARE.has(what))) kept[kept.length - 1] = `${before.replace(/[.;?!]$/, '')}, ${part}`
     else if (said.length > 0) kept.push(part)
   }

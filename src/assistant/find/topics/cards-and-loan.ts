@@ -18,12 +18,12 @@ export const cardTopics: readonly Topic[] = [
   {
     id: 'card-apply',
     way: { says: `On Virtual Cards, enter the wallet that has staked: the app checks its stake and tier, and an eligible wallet goes on to the application. At least ${MINIMUM} must be staked. ${answers.get('card-how-long') ?? ''}`, links: [toCard, { label: 'How long does an application take, in the FAQ', path: '/faq#card-how-long' }] },
-    asks: ['How do I apply for a card?', 'apply for a card', 'get a card', 'how can I get the card', 'I want a card', 'where do I apply for the card', 'steps to get a card', 'how do I order the virtual card', 'where can I get the card', 'generate a card', 'how does the application for a card work'],
+    asks: ['How do I apply for a card?', 'apply for a card', 'get a card', 'how can I get the card', 'I want a card', 'where do I apply for the card', 'steps to get a card', 'how do I order the virtual card', 'where can I get the card', 'generate a card', 'how does the application for a card work', 'can I get a card with my wallet', 'does my wallet get a card'],
   },
   {
     id: 'faq:card-how-long',
     way: { says: `${answers.get('card-how-long') ?? ''} These are targets, no guarantees. My Case shows where an application stands, by its reference number and email address; if it takes longer, write to the team.`, links: [{ label: 'How long does an application take, in the FAQ', path: '/faq#card-how-long' }, { label: 'My Case', path: '/case' }, { label: 'Contact', path: '/contact' }] },
-    asks: ['How long does an application take?', 'how long until I get my card', 'when do I get my card', 'how long does the card take', 'card processing time', 'application review time', 'waiting for my card', 'when does my card arrive', 'how fast is a card application reviewed', 'how long does the card application take', 'my card has not arrived', 'time until the card is ready', 'when will I hear about my card application', 'application time', 'how many hours until approval', 'how long does the verification of my application take', 'how long until my application is checked', 'how long is the wait for verification of the application', 'where is my card I applied 3 days ago', 'I filled in the form on Monday and still have no card', 'applied for the card 2 days ago and it has not arrived', 'how long till I have my card', 'no card yet'],
+    asks: ['How long does an application take?', 'how long until I get my card', 'when do I get my card', 'how long does the card take', 'card processing time', 'application review time', 'waiting for my card', 'when does my card arrive', 'how fast is a card application reviewed', 'how long does the card application take', 'my card has not arrived', 'time until the card is ready', 'when will I hear about my card application', 'application time', 'how many hours until approval', 'how long does the verification of my application take', 'how long until my application is checked', 'how long is the wait for verification of the application', 'where is my card I applied 3 days ago', 'I filled in the form on Monday and still have no card', 'applied for the card 2 days ago and it has not arrived', 'how long till I have my card', 'no card yet', 'still no card'],
   },
   {
     id: 'card-status',
@@ -53,7 +53,7 @@ export const cardTopics: readonly Topic[] = [
   {
     id: 'card-details',
     way: { says: 'Number, expiry date and CVV of your card are on Card Status, once you have shown that the wallet is yours by signing a text, which costs nothing: hold the button, or show them for 30 seconds, as often as you like. They are stored nowhere. I can’t see them and know of no PIN. Never tell them to anyone, us included; if somebody else has them, freeze the card there at once.', links: [{ label: 'Card Status', path: '/virtual-card/status' }, { label: 'Contact', path: '/contact' }] },
-    asks: ['Where do I see the number of my card?', 'what is my cvv', 'see my card number', 'PIN of my card', 'I forgot my PIN', 'when does my card expire', 'show the card number', 'my card details', 'security code', 'is there a pin', 'copy the card number', 'how do I see the cvv again', 'print the number and the CVV of the card', 'tell me the card number'],
+    asks: ['Where do I see the number of my card?', 'what is my cvv', 'see my card number', 'PIN of my card', 'I forgot my PIN', 'when does my card expire', 'show the card number', 'my card details', 'security code', 'is there a pin', 'copy the card number', 'how do I see the cvv again', 'print the number and the CVV of the card', 'tell me the card number', 'cvv of a wallet'],
   },
   {
     id: 'card-freeze',

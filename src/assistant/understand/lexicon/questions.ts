@@ -8,7 +8,7 @@ export const questionWords = {
   howLong: ['how_long how_many_days how_many_months how_many_weeks long duration time_it_take', 'wie_lange lange dauer* dauert', 'cuanto_tiempo tarda tardan duracion dura', 'combien_de_temps duree longtemps dure', 'كم_من_الوقت مده كم_يوم يستغرق تستغرق'],
   where: ['where wheres wher were_can were_do', 'wo woher wohin', 'donde', 'ou_est ou_sont ou_puis ou_peut ou_trouver ou_se', 'اين وين'],
   who: ['who whom whos', 'wer wem wen', 'quien quienes', 'qui', 'مين'],
-  why: ['why reason', 'warum wieso weshalb', 'por_que', 'pourquoi', 'لماذا ليش'],
+  why: ['why reason on_what_grounds grounds reasons', 'warum wieso weshalb grunde', 'por_que motivo motivos', 'pourquoi raison raisons motif', 'لماذا ليش سبب'],
   how: ['how', 'wie', 'como', 'comment', 'كيف'],
   my: ['by_me of_me my mine am_i have_i did_i do_i_have i_have i_own do_i_own ive i_hold do_i_hold', 'mein meine meinen meiner meines meinem eigene* bin_ich habe_ich hab_ich ich_habe', 'mi mis mio mia tengo soy_yo he llevo', 'mon ma mes ai_je suis_je j_ai', 'عندي لدي الخاص_بي انا مستواي'],
   happens: ['happen* what_if consequence*', 'passier* geschieht was_ist_wenn', 'pasa ocurre sucede pasaria', 'passe_t_il se_passe arrive_t_il arrive', 'يحدث يحصل ماذا_لو'],
