@@ -43,6 +43,7 @@ export function emergencyIn({ about, text }: Pick<Reading, 'about' | 'text'>): (
   if (about.has('someoneAsked') && ASKS_US.test(text) && !OWN.test(text)) return undefined
   // 'Afraid that it gets drained': nothing has happened yet.
   if (about.has('fear') && MAY_COME.test(text) && !about.has('gaveAway')) return undefined
+  if (about.has('otherSubject') && !about.has('my')) return undefined
   const kind = kindOf((concept) => about.has(concept))
   return kind && { kind, ...emergencies[kind] }
 }

@@ -38,7 +38,6 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
   const note = (what: string, certainty = 1) => about.set(what, Math.max(certainty, about.get(what) ?? 0))
   const marks = marksOf(text)
   for (const [figure, concept] of PUBLISHED) if (figure.test(text)) note(concept)
-  if (marks.has('goal')) note('toEarn')
   if (guess && AGED.test(text)) note('age18')
   let from = 0
   for (const quantity of quantities) {
@@ -47,6 +46,8 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
     from = quantity.end
   }
   readWords(text.slice(from), { language, guess }, note)
+  // A tier 'for 4,000 a day' is one to spend them with.
+  if (marks.has('goal') && !['tier', 'limit', 'card'].some((what) => about.has(what))) note('toEarn')
   // Beside a question, a curse says nothing.
   if (about.size > 1) about.delete('insult')
   // Of 'What is BD?' nothing else is left.

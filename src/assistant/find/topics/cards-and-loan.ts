@@ -17,8 +17,8 @@ const protection = (title: string) => loanNote.protections.list.find((one) => on
 export const cardTopics: readonly Topic[] = [
   {
     id: 'card-apply',
-    way: { says: `On Virtual Cards, enter the wallet that has staked: the app checks its stake and tier, and an eligible wallet goes on to the application. At least ${MINIMUM} must be staked. ${answers.get('card-how-long') ?? ''}`, links: [toCard, { label: 'How long does an application take, in the FAQ', path: '/faq#card-how-long' }] },
-    asks: ['How do I apply for a card?', 'apply for a card', 'get a card', 'how can I get the card', 'I want a card', 'where do I apply for the card', 'steps to get a card', 'how do I order the virtual card', 'where can I get the card', 'generate a card', 'how does the application for a card work', 'can I get a card with my wallet', 'does my wallet get a card'],
+    way: { says: `On Virtual Cards, enter the wallet that has staked: the app checks its stake and tier, and an eligible wallet goes on to the application, with your Telegram handle or with your phone number. At least ${MINIMUM} must be staked. ${answers.get('card-how-long') ?? ''}`, links: [toCard, { label: 'How long does an application take, in the FAQ', path: '/faq#card-how-long' }] },
+    asks: ['How do I apply for a card?', 'apply for a card', 'get a card', 'how can I get the card', 'I want a card', 'where do I apply for the card', 'steps to get a card', 'how do I order the virtual card', 'where can I get the card', 'generate a card', 'how does the application for a card work', 'can I get a card with my wallet', 'does my wallet get a card', 'do I need a phone number for the application', 'which details does the application ask for', 'what do I have to fill in'],
   },
   {
     id: 'faq:card-how-long',
@@ -28,7 +28,7 @@ export const cardTopics: readonly Topic[] = [
   {
     id: 'card-status',
     way: { says: 'Card Status shows where the order of your card stands, and the card itself, once you have shown that the wallet is yours by signing a text, which costs nothing. An application that you sent has a case: My Case shows its state by reference number and email address.', links: [{ label: 'Card Status', path: '/virtual-card/status' }, { label: 'My Case', path: '/case' }] },
-    asks: ['Where is my card?', 'card status', 'I already have a card', 'status of my card', 'show my card', 'log in to my card', 'card services login', 'manage my card', 'what is the state of my card order'],
+    asks: ['Where is my card?', 'card status', 'I already have a card', 'status of my card', 'show my card', 'log in to my card', 'card services login', 'manage my card', 'what is the state of my card order', 'how do I see the balance of my card'],
   },
   {
     id: 'card-check',
@@ -43,7 +43,7 @@ export const cardTopics: readonly Topic[] = [
   {
     id: 'card-pay',
     way: { says: `The features by tier: ${Object.values(cardTiers).map(({ name, features }) => `${name}: ${features.join(', ')}`).join('; ')}.`, links: [toCard] },
-    asks: ['What comes with each card?', 'can I use Apple Pay', 'does the card work with apple pay', 'card features', 'where can I pay with the card', 'is the card accepted worldwide', 'priority support', 'account manager', 'does the card work in Germany', 'can I use the card abroad', 'in which shops can I use the card', 'is it possible to use the card in Japan', 'can I pay with the card abroad', 'can I pay with the card in another country', 'can I pay in a shop with the card', 'pay for a subscription with the card', 'pay online with the card', 'where can I use the card', 'which merchants take the card', 'shopping with the card'],
+    asks: ['What comes with each card?', 'can I use Apple Pay', 'does the card work with apple pay', 'card features', 'where can I pay with the card', 'is the card accepted worldwide', 'priority support', 'account manager', 'does the card work in Germany', 'can I use the card abroad', 'in which shops can I use the card', 'is it possible to use the card in Japan', 'can I pay with the card abroad', 'can I pay with the card in another country', 'can I pay in a shop with the card', 'pay for a subscription with the card', 'pay online with the card', 'where can I use the card', 'which merchants take the card', 'shopping with the card', 'is apple pay working with the card', 'can I pay at a petrol station'],
   },
   {
     id: 'card-cash',
@@ -63,7 +63,7 @@ export const cardTopics: readonly Topic[] = [
   {
     id: 'card-name',
     way: { says: 'The application asks for an alias, which is the name that is printed on the card, 3 to 20 characters, and for your legal name; both go to the partner who issues the card. To change the alias, write to the team.', links: [toCard, { label: 'Contact', path: '/contact' }] },
-    asks: ['Which name is on the card?', 'is the card linked to my name', 'is the card anonymous', 'change the alias of my card', 'card alias', 'what name is printed on the card', 'what name does the shop see', 'I do not want my real name on the card', 'do I have to give my real name for the card', 'which name do merchants see'],
+    asks: ['Which name is on the card?', 'is the card linked to my name', 'is the card anonymous', 'change the alias of my card', 'card alias', 'what name is printed on the card', 'what name does the shop see', 'I do not want my real name on the card', 'do I have to give my real name for the card', 'which name do merchants see', 'what is the alias for', 'alias'],
   },
   {
     id: 'card-activate',
@@ -100,7 +100,7 @@ export const loanTopics: readonly Topic[] = [
   { id: 'loan-repayment', way: { says: `${protection('Principal')} Early repayment: ${protection('Early repayment')} ${sayTerm('Term')}`, links: [toLoan] }, asks: ['When is the loan note repaid?', 'do I get my principal back', 'early repayment of the loan', 'is the principal repaid', 'repayment premium', 'can the company repay the loan early', 'company pays the loan back early', 'get my money back from the loan', 'do I get my money back at the end of the loan', 'when do I get my loan back', 'when do I get the loan back', 'get my loan back', 'when do I get back the loan', 'I do not want shares when do I get my money back', 'no shares just my cash back from the loan'] },
   { id: 'loan-transfer', way: { says: `${protection('Transfer')} ${loanNote.risk.paragraphs[1]}`, links: [toLoan] }, asks: ['Can I sell the loan note?', 'transfer the loan note', 'is the loan note transferable', 'assign the loan', 'pass the loan note on to somebody', 'are the notes tradeable', 'trade the loan note on an exchange', 'can I pass the note on to my brother', 'give the note to my family'] },
   { id: 'loan-protection', way: { says: loanNote.protections.list.map(({ title, text }) => `${title}: ${text}`).join('\n'), links: [toLoan] }, asks: ['How are investors protected?', 'investor protections', 'loan note reporting', 'do I get reports', 'founder distributions', 'loan note protections', 'quarterly reports'] },
-  { id: 'loan-risk', way: { says: loanNote.risk.paragraphs[0], links: [toLoan, { label: 'Convertible loan note, in the Risk Disclaimer', path: '/disclaimer#loan-note' }] }, asks: ['What is the risk of the loan note?', 'is the loan note secured', 'can I lose money with the loan note', 'what if blackduck cannot pay the loan', 'loan note safe', 'is the loan note guaranteed', 'who is paid first if blackduck fails', 'what if the company goes bankrupt before the loan ends', 'what if you go bust', 'if you go bust with the loan'] },
+  { id: 'loan-risk', way: { says: loanNote.risk.paragraphs[0], links: [toLoan, { label: 'Convertible loan note, in the Risk Disclaimer', path: '/disclaimer#loan-note' }] }, asks: ['What is the risk of the loan note?', 'is the loan note secured', 'can I lose money with the loan note', 'what if blackduck cannot pay the loan', 'loan note safe', 'is the loan note guaranteed', 'who is paid first if blackduck fails', 'what if the company goes bankrupt before the loan ends', 'if you go bust with the loan'] },
   { id: 'loan-apply', way: { says: `${loanNote.apply.text} ${loanNote.apply.documents}`, links: [toLoan] }, asks: ['How do I apply for the loan note?', 'apply for the loan', 'what documents do I need for the loan note', 'documents loan', 'which papers for the loan note', 'utility bill', 'how do I invest in the loan note', 'passport for the loan', 'how long does the loan application take', 'subscribe to the loan note', 'which papers must I send if I lend money', 'how old may the utility bill be'] },
   { id: 'loan-funds', way: { says: `Use of the funds raised: ${loanNote.funds.list.map(({ purpose, share }) => `${purpose} ${share}%`).join(', ')}.`, links: [toLoan] }, asks: ['What is the loan money used for?', 'use of funds', 'where does the loan money go', 'how are the funds spent', 'what do you do with the loan funds', 'how is the money of the loan used'] },
   { id: 'loan-law', way: { says: `${sayTerm('Jurisdiction')} ${sayTerm('Instrument')}`, links: [toLoan] }, asks: ['Which law is the loan note under?', 'loan jurisdiction', 'is the loan note under dubai law'] },

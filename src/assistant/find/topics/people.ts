@@ -22,7 +22,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'case-declined',
     way: { says: 'My Case shows the decision and what the team wrote about it. You can send a new application at any time; if you think that the decision is a mistake, write to the team with the reference number.', links: [toCase, toContact] },
-    asks: ['My application was declined. What now?', 'can I apply again after a rejection', 'application rejected try again', 'why was my application rejected', 'appeal the decision', 'how do I see your decision', 'why did you turn me down', 'why did you reject me', 'who decided against me', 'on what grounds was I refused', 'why was I refused'],
+    asks: ['My application was declined. What now?', 'can I apply again after a rejection', 'application rejected try again', 'why was my application rejected', 'appeal the decision', 'how do I see your decision', 'why did you turn me down', 'why did you reject me', 'who decided against me', 'on what grounds was I refused', 'why was I refused', 'how often can I apply', 'may I apply a second time'],
   },
   {
     id: 'case-number',
@@ -56,8 +56,8 @@ export const peopleTopics: readonly Topic[] = [
   },
   {
     id: 'recipients',
-    way: { says: 'What you send is stored in our database and goes to our staff, by email and by Telegram, so the operators of these services handle it; a card application also to the partner who issues the card. Authorities receive data when the law compels us. Nothing is sold, and what you only read leaves no more than an IP address, kept 30 days at most.', links: [{ label: 'Who receives it, in the Privacy Policy', path: '/privacy-policy#who-receives-it' }] },
-    asks: ['Who receives my data?', 'do you share my data with others', 'do you share info with the government', 'do you give my data to the police', 'who gets my personal data', 'do third parties get my data', 'do you pass my data on', 'does the tax office get my data', 'who gets my card application', 'who gets to see my application', 'who reads the forms', 'is my application passed on to the partner', 'what information do you pass on to the card partner', 'what does the card partner get to know about me'],
+    way: { says: 'What you send is stored in our database and goes to our staff, by email and by Telegram, so the operators of these services handle it; a card application also to the partner who issues the card. Some of them work outside your country. Authorities receive data when the law compels us. Nothing is sold, and what you only read leaves no more than an IP address, kept 30 days at most.', links: [{ label: 'Who receives it, in the Privacy Policy', path: '/privacy-policy#who-receives-it' }] },
+    asks: ['Who receives my data?', 'do you share my data with others', 'do you share info with the government', 'do you give my data to the police', 'who gets my personal data', 'do third parties get my data', 'do you pass my data on', 'does the tax office get my data', 'who gets my card application', 'who gets to see my application', 'who reads the forms', 'is my application passed on to the partner', 'what information do you pass on to the card partner', 'what does the card partner get to know about me', 'is my data stored in the EU', 'in which country is my data', 'is my data sent abroad'],
   },
   {
     id: 'retention',
@@ -92,7 +92,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'chat-privacy',
     way: { says: 'What you write here is answered and not kept, and it is not logged. Where a language model answers, its operator receives the text and nothing about you. Please put no personal data and never a seed phrase into it.', links: [{ label: 'What you send us, in the Privacy Policy', path: '/privacy-policy#what-you-send' }] },
-    asks: ['Is this chat stored?', 'do you keep what I write here', 'is this conversation recorded', 'are my questions logged', 'who reads this chat', 'is the chat private', 'do you train an AI on my questions', 'are my questions used for training', 'how long is this chat kept', 'who reads this', 'does anyone read this', 'do you read my messages here'],
+    asks: ['Is this chat stored?', 'do you keep what I write here', 'is this conversation recorded', 'are my questions logged', 'who reads this chat', 'is the chat private', 'do you train an AI on my questions', 'are my questions used for training', 'how long is this chat kept', 'who reads this', 'does anyone read this', 'do you read my messages here', 'are you recording this', 'does the AI get my wallet address'],
   },
   {
     id: 'age',
@@ -137,7 +137,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'risk',
     way: { says: 'You can lose everything you put into BD. Its price can fall to zero within minutes, and there may be no buyers. During the 180-day lock you cannot sell, whatever happens. No deposit insurance and no compensation scheme covers a loss, and transfers on a blockchain cannot be undone. Use only money that you can afford to lose.', links: [{ label: 'Risk Disclaimer', path: '/disclaimer' }] },
-    asks: ['What are the risks?', 'can I lose money', 'is it risky', 'risk of staking', 'is my money insured', 'is there deposit protection', 'what can go wrong', 'what is the worst that can happen', 'could the price go to zero', 'what happens if the company fails', 'is it safe', 'is staking safe', 'are my tokens safe', 'are losses covered', 'is my stake insured', 'deposit insurance', 'liquidity risk', 'can I lose everything', 'what if the price falls while my stake is locked', 'I lost money', 'I lost money because the price dropped', 'what if blackduck goes bust', 'what if you go bankrupt', 'is my money safe with the card', 'can my money be lost when the price falls', 'is the card risky', 'risk of the card'],
+    asks: ['What are the risks?', 'can I lose money', 'is it risky', 'risk of staking', 'is my money insured', 'is there deposit protection', 'what can go wrong', 'what is the worst that can happen', 'could the price go to zero', 'what happens if the company fails', 'is it safe', 'is staking safe', 'are my tokens safe', 'are losses covered', 'is my stake insured', 'deposit insurance', 'liquidity risk', 'can I lose everything', 'what if the price falls while my stake is locked', 'I lost money', 'I lost money because the price dropped', 'what if blackduck goes bust', 'what if you go bankrupt', 'is my money safe with the card', 'can my money be lost when the price falls', 'is the card risky', 'risk of the card', 'what if you go bust', 'what happens if you go bankrupt'],
   },
   {
     id: 'regulated',
