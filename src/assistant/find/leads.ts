@@ -1,7 +1,7 @@
 /** What is said first, where a question of the FAQ is asked for something particular: by topic, the concepts of which it has one. */
 const leads: Readonly<Record<string, readonly (readonly [concepts: readonly string[], says: string])[]>> = {
   'faq:lock': [
-    [['restake', 'restart'], 'Staking again does restart the lock.'],
+    [['restake', 'restart', 'more', 'again'], 'Staking again does restart the lock.'],
     [['early', 'withdraw', 'cancel', 'money'], 'No stake can be taken out before its time.'],
   ],
   'faq:apy': [

@@ -26,7 +26,7 @@ const FITS = 0.5
 /** Before the question. `Tag` of `Guten Tag` isn't a day. */
 const GREETING = /^\s*(?:(?:guten (?:tag|morgen|abend)|good (?:day|morning|afternoon|evening)|buen(?:os|as) (?:d[ií]as|tardes|noches)|bonjour|bonsoir|hola|buenas|hallo|hello|hi|hey|salut|السلام عليكم|مرحبا|صباح الخير|مساء الخير)(?![\p{L}])[\s,.!،-]*)+/iu
 /** A part that only says how things stand. */
-const STATES = /^(?:so\s+)?(?:i|i've|ive|if|we|my|got|have|having|with|say|suppose|staked?|ich|hab|habe|wenn|mit|yo|tengo|he|hice|con|si|je|j[’']ai|avec|لدي|عندي|اذا|إذا|بدأت|وضعت)(?![\p{L}\p{N}])/iu
+const STATES = /^(?:so\s+)?(?:i|i've|ive|if|we|my|got|have|having|with|say|suppose|staked?|put|ich|hab|habe|wenn|mit|yo|tengo|he|hice|con|si|je|j[’']ai|avec|لدي|عندي|اذا|إذا|بدأت|وضعت)(?![\p{L}\p{N}])/iu
 /** From this score on a sentence is one question, whatever it joins. */
 const WHOLE = 0.8
 /** From this score on a question needs no other to be understood. */
@@ -53,7 +53,12 @@ export function understand(message: string, now: Date, language: Language, befor
   if (whole?.emergency && whole.emergency.kind !== 'secret' && !understood.some(({ emergency }) => emergency)) return [whole]
   if (whole && understood.every(({ topic, emergency }) => !topic && !emergency)) return [whole]
   // 'Why was I turned down? What are you people doing': a cry beside a question isn't one.
-  return understood.some(isStrong) ? understood.filter((one) => isStrong(one) || one.emergency || !one.topic || one.reading.quantities.length > 0 || one.reading.text.trim().endsWith('?')) : understood
+  return understood.some(isStrong) ? withoutRepeats(understood).filter((one) => isStrong(one) || one.emergency || !one.topic || one.reading.quantities.length > 0 || one.reading.text.trim().endsWith('?')) : understood
+}
+
+/** The same text is said once. */
+function withoutRepeats(understood: readonly Understood[]): Understood[] {
+  return understood.filter(({ topic, emergency }, index) => !topic || emergency || isComputed(topic) || understood.findIndex((one) => one.topic === topic) === index)
 }
 
 function isStrong({ matches, topic }: Understood): boolean {
@@ -78,7 +83,7 @@ function ofSentence(sentence: string, now: Date, language: Language, before: Und
 }
 
 /** What is stated, before a question on it. */
-const STATED = new Set(['my', 'stake', 'token', 'balance', 'together', 'now'])
+const STATED = new Set(['my', 'stake', 'month', 'restake', 'token', 'balance', 'together', 'now'])
 
 /** 'I have 6M, which card do I get and …': what is only stated belongs to what is asked behind it. */
 function withStated(parts: readonly string[], now: Date, language: Language): string[] {
@@ -89,6 +94,9 @@ function withStated(parts: readonly string[], now: Date, language: Language): st
 }
 
 /** Words that ask for more of what was just said. */
+/** A condition, of what stands before it. */
+const CONDITION = /^(?:wenn|falls|sofern|if i|si)(?!\p{L})/iu
+
 const BARE = new Set(['when', 'why', 'who', 'where', 'how', 'howMuch', 'now', 'possible', 'happens'])
 
 /** 'I want my money back. When and how much?': what only asks belongs to what stands before it; what says nothing, to nothing. */
@@ -102,7 +110,7 @@ function withBare(parts: readonly string[], now: Date, language: Language): stri
     // 'Two days and still no card.'
     time = kept.length === 0 && each !== parts.at(-1) && said.length > 0 && said.every((what) => what === '#duration' || what === '#date') ? `${part}, ` : ''
     if (time !== '') continue
-    if (before !== undefined && said.length > 0 && said.every((what) => BARE.has(what))) kept[kept.length - 1] = `${before.replace(/[.;?!]$/, '')}, ${part}`
+    if (before !== undefined && said.length > 0 && (said.every((what) => BARE.has(what)) || (CONDITION.test(part) && !/[.?!]$/.test(before)))) kept[kept.length - 1] = `${before.replace(/[.;?!]$/, '')}, ${part}`
     else if (said.length > 0) kept.push(part)
   }
   return kept.length > 0 ? kept : [...parts]
