@@ -20,6 +20,8 @@ const leads: Readonly<Record<string, readonly (readonly [concepts: readonly stri
   'faq:what-is-blackduck': [[['founder', 'who'], 'I know no names of the people behind it.']],
   'stay-safe': [[['airdrop'], 'I know of no airdrop.']],
   notifications: [[['price', 'fee'], 'Notifications cost nothing.']],
+  'faq:card-fee': [[['perMonth', 'perYear', 'exchange', 'cash'], 'I know of no other fee.']],
+  'faq:minimum-stake': [[['maximum'], 'I know of no maximum.']],
   contact: [[['callUs'], 'I know of no telephone number.']],
   'faq:card-funding': [[['where', 'wallet'], 'The address for top-ups shows with your own card, on Card Status, to copy or as a QR code; I don’t know it.'], [['minimum', 'maximum'], 'I know of no least or greatest amount of a top-up.']],
   'faq:where-to-buy': [[['sell'], 'BD is sold where it is bought; a stake can’t be sold before it unlocks.']],

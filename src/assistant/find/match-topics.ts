@@ -25,6 +25,7 @@ const deciders: readonly (readonly [concept: string, topicId: string])[] = [
   ['loan', 'loan-note'],
   ['nft', 'faq:what-are-bdtr'],
   ['cardSecret', 'card-details'],
+  ['repay', 'loan-repayment'],
 ]
 const DECIDES = 0.2
 

@@ -33,7 +33,7 @@ export const appWords = {
   privacy: ['privacy private personal_data personal my_data gdpr dsgvo know_about_me data_protection ip ip_address my_info my_information my_details about_me my_location where_i_am gps', 'datenschutz* uber_mich personlich* meine_daten dsgvo meinen_standort', 'privacidad datos_personales mis_datos sobre_mi mi_ubicacion', 'confidentialite donnees_personnelles mes_donnees vie_privee rgpd de_moi sur_moi ma_position', 'الخصوصيه خصوصيه بياناتي البيانات_الشخصيه عني موقعي'],
   anonymous: ['anonym*', 'anonym*', 'anonim*', 'anonym*', 'مجهول'],
   keepData: ['retention retain retained how_long_do_you_keep keep_my_data stored_for how_long_is_my_data kept_for long_do_you_store do_you_keep you_keep you_hold_on keep_my keep_a_copy', 'aufbewahr* gespeichert_werden wie_lange_speicher* speichert ihr_speichert speicherdauer bewahrt behaltet hebt_ihr', 'conservan conserva_mis guardan conservacion guardais conservais', 'conservez conservation gardez', 'تحتفظون تخزنون الاحتفاظ_بالبيانات'],
-  delete: ['delete deleted deletion erase erased remove removed forget wipe clear uninstall*', 'losch* entfern* deinstall*', 'borr* elimin* suprim* desinstal*', 'supprim* efface* suppression desinstall*', 'حذف احذف مسح الحذف امسح'],
+  delete: ['delete deleted deletion erase erased remove removed forget wipe clear uninstall* get_rid rid', 'losch* entfern* deinstall*', 'borr* elimin* suprim* desinstal*', 'supprim* efface* suppression desinstall*', 'حذف احذف مسح الحذف امسح'],
   rights: ['rights correct corrected authority', 'rechte berichtig*', 'derechos corregir', 'droits corriger', 'حقوق حقوقي'],
   storedHere: ['on_my_device on_my_phone stored_on store_on saved_on my_browser local_storage', 'auf_meinem_gerat gerat gespeichert_auf', 'en_mi_dispositivo dispositivo', 'sur_mon_appareil appareil', 'جهازي الجهاز'],
   language: ['language languages german spanish french arabic english translation deutsch', 'sprache sprachen deutsch englisch ubersetz*', 'idioma idiomas espanol ingles', 'langue langues francais anglais', 'لغه لغات عربي العربيه انجليزي'],
@@ -73,4 +73,5 @@ export const appWords = {
   fear: ['scared afraid worried worry fear nervous anxious paranoid', 'angst sorge* furcht*', 'miedo preocupa* temo', 'peur inquiet* crains', 'خايف خائف اخاف قلق'],
   confirmation: ['confirmation confirmations', 'bestatigung bestatigungs* eingangsbestatigung', 'confirmacion', 'confirmation', 'تاكيد'],
   read: ['read reads reading', 'lies* liest lesen mitlesen mitliest', 'lee leen leer', 'lit lire lisez lisent', 'يقرا تقرا تقرؤون'],
+  qr: ['qr qr_code', 'qr qr_code', 'qr', 'qr', 'qr'],
 } as const satisfies Lexicon
