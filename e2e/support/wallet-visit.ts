@@ -104,7 +104,7 @@ export async function walletVisit(browser: Browser, app: Pick<App, 'url'>, { wal
     prove: async ({ unload = false, trick } = {}) => {
       for (let visits = 0; visits < 4; visits += 1) {
         const prompt = await visit.ask()
-        if (prompt.method === 'signMessage' && !(await page.getByText(codeIn(prompt.text) ?? 'no code').first().isVisible())) throw new Error('the app does not show the code that the wallet shows')
+        if (prompt.method === 'signMessage') await until(() => page.getByText(codeIn(prompt.text) ?? 'no code').first().isVisible(), { what: 'the code that the wallet shows' })
         if (unload) await visit.unload()
         await visit.back(prompt.approve(trick?.method === prompt.method ? trick.how : undefined))
         if (prompt.method === 'signMessage') return trick ? undefined : proven(page).waitFor()

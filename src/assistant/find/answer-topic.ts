@@ -4,6 +4,7 @@ import { fromDecimal, toDecimal } from '../../rules/amount.ts'
 import { groupThousands } from '../../rules/format.ts'
 import { multiplied, SCALE } from '../amounts.ts'
 import type { NamedLink } from '../answer.ts'
+import type { Ask } from '../say-wallet.ts'
 import type { AssistantSources } from '../sources.ts'
 import { figuresTool, myWalletsTool } from '../tools/index.ts'
 import { sayAge } from '../figures.ts'
@@ -13,17 +14,23 @@ import { rewardWorth } from './rewards.ts'
 import { leadOf } from './leads.ts'
 import { computing as say } from './words.ts'
 import { inFaq } from './passages.ts'
-import type { Understood } from './question.ts'
+import type { Understood } from './understood.ts'
 import type { Topic } from './topics/topic.ts'
 
 /** Of an amount; a percent is two places less. */
 const LOAN_SHARE = toDecimal(fromDecimal(LOAN_YIELD, SCALE) ?? 0n, SCALE + 2)
 const TOP_UP_SHARE = toDecimal(fromDecimal(TOP_UP_FEE, SCALE) ?? 0n, SCALE + 2)
+const LEFT_SHARE = toDecimal(100n * 10n ** BigInt(SCALE) - (fromDecimal(TOP_UP_FEE, SCALE) ?? 0n), SCALE + 2)
 
 /** What the loan note pays on an amount. */
 function loanPays(dollars: string): string {
   const ofYears = (years: number) => groupThousands(multiplied(multiplied(dollars, toDecimal(BigInt(years), 1)), LOAN_SHARE))
   return say.loanPays(groupThousands(dollars), ofYears(5), ofYears(10), ofYears(20))
+}
+
+/** What a top-up costs, and what is left of it. */
+function sayTopUp(dollars: string): string {
+  return say.topUpFee(groupThousands(dollars), groupThousands(multiplied(dollars, TOP_UP_SHARE)), groupThousands(multiplied(dollars, LEFT_SHARE)))
 }
 
 /** The answer of a topic to a question. `known`: false where it is declined. */
@@ -43,7 +50,7 @@ export async function answerTopic({ id, way }: Topic, { slots, reading, inDollar
   }
   const written = fromFaq(way.faq ?? [])
   const [topUp] = slots.dollars
-  const lead = id === 'faq:card-fee' && topUp !== undefined ? say.topUpFee(groupThousands(topUp), multiplied(topUp, TOP_UP_SHARE)) : leadOf(id, asked.has)
+  const lead = id === 'faq:card-fee' && topUp !== undefined ? sayTopUp(topUp) : leadOf(id, asked.has)
   if (!('figures' in way)) return { ...written, text: await withMine(id, asked, sources, id === 'faq:card-fee' ? [written.text, lead] : [lead, written.text]), known: true }
   const figures = await figuresTool.run({ topics: [...way.figures] }, sources)
   const age = asked.has('fresh') ? way.figures.flatMap((topic) => (topic === 'growth' ? [] : [sayAge(topic, sources)])).join(' ') : ''
@@ -53,16 +60,16 @@ export async function answerTopic({ id, way }: Topic, { slots, reading, inDollar
 }
 
 /** Answers to which belongs what the own wallets have, where a question names them. */
-const ofMine: readonly { topics: readonly string[]; names: readonly string[]; ask: 'unlock' | 'tier' }[] = [
+const ofMine: readonly { topics: readonly string[]; names: readonly string[]; ask: Ask }[] = [
   // 'Can I withdraw my stake now.'
   { topics: ['faq:lock'], names: ['withdraw'], ask: 'unlock' },
   // 'Which of my wallets gets a card.'
-  { topics: ['card-apply', 'card-one', 'card-check', 'card-manual', 'several-wallets', 'faq:who-gets-a-card', 'faq:minimum-stake'], names: ['wallet', 'wallets', 'stake'], ask: 'tier' },
+  { topics: ['card-apply', 'card-one', 'card-check', 'card-manual', 'several-wallets', 'faq:who-gets-a-card', 'faq:minimum-stake'], names: ['wallet', 'wallets', 'stake', '#address'], ask: 'tier' },
 ]
 
 async function withMine(id: string, { has }: { has: (concept: string) => boolean }, sources: AssistantSources, texts: readonly string[]): Promise<string> {
   const text = texts.filter(Boolean).join(' ')
-  const mine = sources.own.length > 0 && has('my') ? ofMine.find(({ topics, names }) => topics.includes(id) && names.some(has)) : undefined
+  const mine = sources.own.length > 0 && (has('my') || has('#address')) ? ofMine.find(({ topics, names }) => topics.includes(id) && names.some(has)) : undefined
   return mine ? `${text}\n${(await myWalletsTool.run({ ask: mine.ask }, sources)).text}` : text
 }
 

@@ -15,6 +15,7 @@ import { nameOf } from '../tools/wallet.ts'
 import { day, DAY_MS } from '../words.ts'
 import { amountsOf, MOST_AT_ONCE, sumOf, together, wantsDollars, withText, type Asked, type Said } from './asked.ts'
 import { rewardOf } from './rewards.ts'
+import { multipliedExactly, timesIn } from './slots.ts'
 import { computing as say } from './words.ts'
 import type { Computation } from './topics/topic.ts'
 
@@ -61,16 +62,14 @@ const computations: Record<Computation, Compute> = {
   },
   worth: async (asked, sources) => {
     const { slots, has } = asked
-    if (slots.hasOther) return slots.amounts.length > 0 ? { text: say.onlyDollars, links: [places.price] } : withText(say.onlyDollars, await figuresTool.run({ topics: ['price'] }, sources))
+    if (slots.hasOther) return withText(say.onlyDollars, slots.amounts.length > 0 ? await together(amountsOf(asked).map((amount) => worthTool.run({ amount }, sources))) : await figuresTool.run({ topics: ['price'] }, sources))
     if (slots.dollars.length > 0 && slots.amounts.length === 0) return computations.bdFor(asked, sources)
     const amounts = amountsOf(asked)
     const [price] = slots.dollars
     // '3M at $0.01': a price that somebody thinks of.
-    const factor = factorIn(asked.reading.text)
-    if (factor !== undefined && amounts.length === 1) {
-      const now = priceOf(sources)
-      if ('usd' in now) return atPrice(amounts[0] ?? '', multipliedExactly(now.usd, factor), sources)
-    }
+    const factor = factorIn(asked)
+    const now = priceOf(sources)
+    if (factor !== '1' && amounts.length === 1 && 'usd' in now) return atPrice(amounts[0] ?? '', multipliedExactly(now.usd, factor), sources)
     if (price !== undefined && amounts.length === 1 && Number(price) > 0 && Number(price) < HIGHEST_PRICE) return atPrice(amounts[0] ?? '', price, sources)
     if (amounts.length === 0) return has('my') ? computations.myHoldings(asked, sources) : figuresTool.run({ topics: ['price'] }, sources)
     // What one BD is worth is the price.
@@ -88,7 +87,7 @@ const computations: Record<Computation, Compute> = {
   unlockDate: async ({ slots, has }, sources) => {
     if (slots.dates.length === 0) return has('month') || has('noDay') ? { text: say.dayNeeded, links: [places.lock] } : unlockDateTool.run({}, sources)
     // Staking again restarts the lock of everything.
-    const days = has('again') || has('restake') ? slots.dates.toSorted().slice(-1) : slots.dates.slice(0, MOST_AT_ONCE)
+    const days = has('again') || has('restake') || has('more') ? slots.dates.toSorted().slice(-1) : slots.dates.slice(0, MOST_AT_ONCE)
     return has('unlockOn') ? { text: days.map(stakedBefore).join('\n'), links: [places.lock, places.staking] } : together(days.map((stakedOn) => unlockDateTool.run({ stakedOn }, sources)))
   },
   wallet: async ({ slots, has }, sources) => {
@@ -96,7 +95,8 @@ const computations: Record<Computation, Compute> = {
     const wallets = await together(slots.addresses.slice(0, MOST_AT_ONCE).map(async (each) => ('address' in each ? walletTool.run({ address: each.address, first: firstOf(has) }, sources) : { text: each.problem, links: [places.my] })))
     const [only, ...others] = slots.addresses
     const worth = wantsDollars(has) && only && 'address' in only && others.length === 0 ? await worthOf([only.address], sources) : undefined
-    return worth ? together([worth, wallets]) : wallets
+    const known = has('who') ? withText(say.whose, wallets) : wallets
+    return worth ? together([worth, known]) : known
   },
   myAll: (_, sources) => myWalletsTool.run({ ask: 'all' }, sources),
   myTier: (asked, sources) => ofMine('tier', asked, sources, () => computations.tierNeeds(asked, sources)),
@@ -172,16 +172,8 @@ async function atPrice(amount: string, price: string, sources: AssistantSources)
 }
 
 /** 'If the price doubles', 'at 10x'. */
-function factorIn(text: string): number | undefined {
-  const times = /(?<![\p{L}\p{N}])(\d{1,4})\s?x(?!\p{L})/iu.exec(text)?.[1]
-  if (times !== undefined) return Number(times)
-  if (!/price|bd |it |token|preis|kurs|precio|prix|سعر/iu.test(text)) return undefined
-  return /doubl|verdoppel|duplic|تضاعف/iu.test(text) ? 2 : /tripl|verdreifach/iu.test(text) ? 3 : undefined
-}
-
-/** Nothing rounded. */
-function multipliedExactly(decimal: string, factor: number): string {
-  return toDecimal((fromDecimal(decimal, SCALE) ?? 0n) * BigInt(factor), SCALE)
+function factorIn({ reading: { text }, has }: Asked): string {
+  return /(?<![\p{L}\p{N}])(\d{1,4})\s?x(?!\p{L})/iu.exec(text)?.[1] ?? timesIn({ has })
 }
 
 /** The day on which a stake is made that unlocks on this day. */

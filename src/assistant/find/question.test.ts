@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { languageOf } from '../understand/language.ts'
 import { findPassage } from './passages.ts'
-import { understand, type Understood } from './question.ts'
+import { understand } from './question.ts'
+import type { Understood } from './understood.ts'
 import { asked, goingOn } from './testing/asked.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')

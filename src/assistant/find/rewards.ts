@@ -33,7 +33,8 @@ export async function rewardOf(asked: Asked, sources: AssistantSources): Promise
   if (!isPlain || beyondSupply(read, sources)) return rewards
   const earned = stakeReward(amount, time)
   const sum = has('total') && days.length === 1 ? ` ${say.withStake(roundedBd(toDecimal((fromDecimal(earned, SCALE) ?? 0n) + read.units, SCALE)))}` : ''
-  const said = { ...rewards, text: `${rewards.text}${sum}` }
+  const hour = has('perHour') && time === '1' ? ` ${say.anHour(roundedBd(divided(earned, '24')))}` : ''
+  const said = { ...rewards, text: `${rewards.text}${sum}${hour}` }
   return wantsDollars(has) ? together([said, worthTool.run({ amount: earned }, sources)]) : said
 }
 
@@ -84,6 +85,9 @@ const SINCE = /(?<!\p{L})(?:since|staked|gestak\p{L}*|seit|desde|depuis|stak[ée
 
 /** Without a time: one term of the lock, and a year. */
 function daysOf({ slots, has, reading }: Asked, now: Date): readonly string[] {
+  if (has('perHour')) return ['1']
+  // 'What will it have made by then', after the day of a stake: by its unlock.
+  if (has('untilThen') && !reading.quantities.some(({ kind }) => kind === 'date')) return [String(stakingPlan.lockDays)]
   if (slots.days.length > 0) return slots.days.slice(0, MOST_AT_ONCE)
   const between = has('perDay') || has('perMonth') || has('perYear') ? undefined : daysBetween(reading, now)
   if (between !== undefined) return [between]

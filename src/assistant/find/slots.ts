@@ -1,4 +1,6 @@
 import { cardTierNames, type CardTierName } from '../../content/card-tiers.ts'
+import { fromDecimal, toDecimal } from '../../rules/amount.ts'
+import { SCALE } from '../amounts.ts'
 import type { Reading } from '../understand/reading.ts'
 
 /** What a question names, for a computation. In the order in which it was said. */
@@ -17,30 +19,60 @@ export interface Slots {
   tiers: readonly CardTierName[]
 }
 
-/** What a text names; what it doesn't, by `before`, the slots of the question that it follows. */
-export function slotsOf({ quantities, about, marks }: Reading, before?: Slots): Slots {
+/** What a text names; half of it, where a half is asked for. */
+export function slotsOf({ quantities, about }: Reading): Slots {
   const amounts = quantities.flatMap((one) => (one.kind === 'amount' && (one.unit === 'BD' || one.unit === null) ? [one.value] : []))
-  const dollars = quantities.flatMap((one) => (one.kind === 'amount' && one.unit === 'USD' ? [one.value] : []))
-  const tiers = cardTierNames.filter((name) => about.has(name))
-  const namesAmount = amounts.length > 0 || dollars.length > 0 || tiers.length > 0
-  const reference = quantities.find((one) => one.kind === 'reference')?.referenceNumber ?? before?.reference
-  const email = quantities.find((one) => one.kind === 'email')?.email ?? before?.email
-  // 'And if I add 2 million': to that of before; 'and to Banker': from that of before.
-  const isAdded = (marks.has('more') || marks.has('less') || about.has('restake')) && !about.has('need') && !about.has('missing') && amounts.length === 1 && before?.amounts.length === 1
-  const isFurther = amounts.length === 0 && dollars.length === 0 && tiers.length > 0 && (before?.tiers.length ?? 0) > 0
+  const reference = quantities.find((one) => one.kind === 'reference')?.referenceNumber
+  const email = quantities.find((one) => one.kind === 'email')?.email
   return {
-    amounts: isAdded ? [...before.amounts, ...amounts] : namesAmount && !isFurther ? amounts : (before?.amounts ?? []),
-    dollars: namesAmount ? dollars : (before?.dollars ?? []),
+    amounts: about.has('half') && amounts.length === 1 ? amounts.map((amount) => multipliedExactly(amount, HALF)) : amounts,
+    dollars: quantities.flatMap((one) => (one.kind === 'amount' && one.unit === 'USD' ? [one.value] : [])),
     hasOther: quantities.some((one) => one.kind === 'amount' && one.unit === 'other') || about.has('euro'),
-    days: orBefore(quantities.flatMap((one) => (one.kind === 'duration' ? [one.days] : [])), before?.days),
-    dates: orBefore(quantities.flatMap((one) => (one.kind === 'date' ? [one.date, ...(one.or === undefined ? [] : [one.or])] : [])), before?.dates),
-    addresses: orBefore(quantities.flatMap((one) => (one.kind === 'address' ? [one.address === undefined ? { problem: one.problem } : { address: one.address }] : [])), before?.addresses),
+    days: quantities.flatMap((one) => (one.kind === 'duration' ? [one.days] : [])),
+    dates: quantities.flatMap((one) => (one.kind === 'date' ? [one.date, ...(one.or === undefined ? [] : [one.or])] : [])),
+    addresses: quantities.flatMap((one) => (one.kind === 'address' ? [one.address === undefined ? { problem: one.problem } : { address: one.address }] : [])),
     ...(reference === undefined ? {} : { reference }),
     ...(email === undefined ? {} : { email }),
-    tiers: namesAmount ? tiers : (before?.tiers ?? []),
+    tiers: cardTierNames.filter((name) => about.has(name)),
   }
 }
 
-function orBefore<T>(own: readonly T[], before: readonly T[] | undefined): readonly T[] {
-  return own.length > 0 ? own : (before ?? [])
+/** `own`, what a text names, and what it doesn't by `before`, the slots of the question that it goes on with. */
+export function slotsAfter(own: Slots, { about, marks }: Reading, before: Slots): Slots {
+  const namesAmount = own.amounts.length > 0 || own.dollars.length > 0 || own.tiers.length > 0
+  // 'And if I add 2 million': to that of before; 'and to Banker': from that of before; 'double that': of that of before.
+  const isAdded = (marks.has('more') || marks.has('less') || about.has('restake')) && !about.has('need') && !about.has('missing') && own.amounts.length === 1 && before.amounts.length === 1
+  const isFurther = own.amounts.length === 0 && own.dollars.length === 0 && own.tiers.length > 0 && (before.tiers.length > 0 || about.has('missing'))
+  const factor = about.has('price') ? '1' : about.has('half') ? HALF : timesIn(about)
+  const times = (amounts: readonly string[]) => amounts.map((amount) => multipliedExactly(amount, factor))
+  return {
+    ...before,
+    ...own,
+    amounts: isAdded ? [...before.amounts, ...own.amounts] : namesAmount && !isFurther ? own.amounts : times(before.amounts),
+    dollars: namesAmount ? own.dollars : times(before.dollars),
+    days: orBefore(own.days, before.days),
+    dates: orBefore(own.dates, before.dates),
+    addresses: orBefore(own.addresses, before.addresses),
+    tiers: namesAmount ? own.tiers : before.tiers,
+  }
 }
+
+function orBefore<T>(own: readonly T[], before: readonly T[]): readonly T[] {
+  return own.length > 0 ? own : before
+}
+
+const HALF = '0.5'
+/** 'Double that', 'if it tripled': as a plain decimal. */
+export function timesIn(about: { has: (concept: string) => boolean }): string {
+  return about.has('double') ? '2' : about.has('triple') ? '3' : '1'
+}
+
+/** Of two plain decimals; nothing is rounded. What can't be computed with stays as it is. */
+export function multipliedExactly(decimal: string, times: string): string {
+  const units = times === '1' ? null : fromDecimal(decimal, SCALE)
+  const factor = fromDecimal(times, PLACES)
+  return units === null || factor === null ? decimal : toDecimal(units * factor, SCALE + PLACES)
+}
+
+/** Of a factor. */
+const PLACES = 6

@@ -1,7 +1,7 @@
 import type { QuantityLanguage } from './language.ts'
 
 /** A number in digits, with its separators, at the beginning of a text. Spaces only between groups of three. */
-export const DIGITS = String.raw`(?:\d{1,3}(?: \d{3})+(?![\d])(?:[.,٫]\d+)?|\d+(?:[.,'_٬٫]\d+)*|[.٫]\d+)`
+export const DIGITS = String.raw`(?:\d{1,3}(?: \d{3})+(?![\d])(?:[.,٫]\d+)?|\d(?:\.\d+)?e\d{1,2}(?!\d)|\d+(?:[.,'_٬٫]\d+)*|[.٫]\d+)`
 
 /** The sign between thousands, where a number has one separator only and three digits after it. */
 const GROUP: Record<QuantityLanguage, string> = { en: ',', de: '.', es: '.', fr: '.', ar: ',' }
@@ -11,9 +11,12 @@ const GROUP: Record<QuantityLanguage, string> = { en: ',', de: '.', es: '.', fr:
  * - two kinds of separators: the last is the decimal sign; one that occurs more than once separates groups;
  * - one separator with three digits after it: groups or decimals by the language. Three digits that end in 0 are a group in every
  *   language, as nobody writes 2.500 for two and a half; but not with a scale after them: 1.500 million are one and a half;
+ * - `2.5e6` is 2500000;
  * - one separator with any other number of digits after it: decimals.
  */
 export function readNumber(written: string, language: QuantityLanguage, isScaled: boolean): string | null {
+  const [mantissa = '', power] = written.split('e')
+  if (power !== undefined) return shifted(mantissa, Number(power))
   const text = written.replaceAll(/[ '_٬]/g, '')
   const wasGrouped = text.length < written.length
   const signs: readonly string[] = text.match(/[.,٫]/g) ?? []

@@ -93,7 +93,7 @@ export const UNITS = {
 /** Days of each unit of time, in hundredths; a month is special. */
 export const TIMES = {
   hour: String.raw`h|hrs?|hours?|stunden?|std|horas?|heures?|ساعات|ساعه`,
-  day: String.raw`d|days?|dyas?|tage?n?|dias?|jours?|ايام|يوما?`,
+  day: String.raw`d|days?|dyas?|tage?n?|dias?|j|jours?|jrs|ايام|يوما?`,
   week: String.raw`w|wks?|weeks?|wochen?|semanas?|semaines?|اسابيع|اسبوعا?`,
   month: String.raw`mos?|mths?|months?|monhts?|mounths?|monate?n?|monats|mes(?:es)?|mois|اشهر|شهور|شهرا?`,
   quarter: String.raw`quarters?|quartale?n?|trimestres?`,
@@ -109,7 +109,8 @@ const periods: readonly (readonly [Time, number, string])[] = [
   ['quarter', 1, 'quarterly|per quarter|vierteljahrlich|pro quartal|trimestral(?:es)?|trimestriel(?:le)?s?|ربع سنويا'],
   ['halfYear', 1, 'semi-?annual(?:ly)?|half-?yearly|halbjahrlich|(?:ein(?:em)? )?halbjahr|semestral|semestriel(?:le)?'],
   ['year', 1, 'yearly|annual(?:ly)?|per year|per annum|each year|every year|jahrlich|jaehrlich|pro jahr|im jahr|anual(?:es)?|anualmente|por ano|al ano|cada ano|par an|annuel(?:le)?s?|annuellement|سنويا|في السنه|بالسنه|كل سنه|لمده سنه|لمده عام|خلال سنه|خلال عام|بعد سنه|لسنه'],
-  ['day', stakingPlan.lockDays, '(?:the )?(?:whole|full|entire|complete) (?:lock(?:-?up)?|staking|180[- ]days?)(?: (?:period|time|term|duration|lock))?|(?<!(?:long|days|much time|time) )(?:un)?till? (?:it|the stake) unlocks|(?:die )?(?:ganzen?|gesamten?|volle) (?:sperrfrist|laufzeit|sperrzeit|lockzeit)|todo el (?:periodo|plazo|tiempo|bloqueo)(?: de bloqueo)?|toute la (?:duree|periode)(?: (?:de|du) (?:blocage|verrouillage))?|طوال فتره القفل'],
+  ['day', stakingPlan.lockDays, '(?:the )?(?:whole|full|entire|complete) (?:(?:lock(?:-?up)?|staking|180[- ]days?)(?: (?:period|time|term|duration|lock))?|term)|(?:un)?till? (?:the )?(?:end of (?:the )?lock|lock (?:ends?|is over))|(?<!(?:long|days|much time|time) )(?:un)?till? (?:it|the stake) unlocks|(?:die )?(?:ganzen?|gesamten?|volle) (?:sperrfrist|laufzeit|sperrzeit|lockzeit)|todo el (?:periodo|plazo|tiempo|bloqueo)(?: de bloqueo)?|toute la (?:duree|periode)(?: (?:de|du) (?:blocage|verrouillage))?|طوال فتره القفل'],
+  ['week', 2, '(?:a )?fortnight|quincena|quinzaine(?: de jours)?|vierzehn tage'],
   ['day', 2, 'يومين'],
   ['week', 2, 'اسبوعين'],
   ['month', 2, 'شهرين'],

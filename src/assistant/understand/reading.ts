@@ -6,7 +6,7 @@ import { commonWords } from './lexicon/common.ts'
 import { marksOf } from './marks.ts'
 import { corrected, meaningOf } from './meaning.ts'
 import { normalWords, stem } from './normalise.ts'
-import { vocabularies } from './vocabulary.ts'
+import { vocabularies, type Concept } from './vocabulary.ts'
 
 /** The words of our own texts that are no concepts. */
 const ownWords = new Set<string>()
@@ -126,6 +126,9 @@ function readWords(text: string, { language, guess }: { language: Language; gues
   }
 }
 
-function phraseAt(words: readonly string[], at: number, language: Language) {
-  return vocabularies[language].phrases.get(words[at] ?? '')?.find((phrase) => phrase.words.every((word, index) => words[at + index] === word))
+function phraseAt(words: readonly string[], at: number, language: Language): { words: readonly string[]; concept: Concept } | undefined {
+  const word = words[at] ?? ''
+  const found = vocabularies[language].phrases.get(word)?.find((phrase) => phrase.words.every((one, index) => words[at + index] === one))
+  // In Arabic `and` is written together with its word.
+  return found || language !== 'ar' || !word.startsWith('و') ? found : phraseAt(words.with(at, word.slice(1)), at, language)
 }

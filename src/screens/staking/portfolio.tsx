@@ -37,7 +37,7 @@ export function Portfolio() {
         <SelectField label={words.order.label} value={order} choices={orders} onChange={setOrder} />
         <div className={styles.status}>
           {answer ? <ListStatus answer={answer} typed={typed} lacksSome={lacksSome} /> : null}
-          {isReading(reconciliation) ? <BackFill progress={reconciliation} /> : null}
+          {isReading(reconciliation) && (!answer || reconciliation.phase === 'back-fill') ? <BackFill progress={reconciliation} /> : null}
         </div>
       </div>
       {answer ? (

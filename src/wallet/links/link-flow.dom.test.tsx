@@ -225,6 +225,26 @@ describe('an app that was unloaded on the way', () => {
     await vi.waitFor(() => expect(first.getState().trip).toBeNull())
   })
 
+  it('goes on with the resumed trip where the page asks for a signature meanwhile: its link isn’t replaced', async () => {
+    const wallet = fakeWallet('Phantom', account)
+    const first = loaded()
+    void first.getState().begin('sign', 'Phantom', how)
+    const connect = await phase(first, 'ready')
+    server.answer(pairingOf(wallet, connect), wallet.connect(connect))
+
+    const second = loaded()
+    await second.getState().resume()
+    await vi.waitFor(() => expect(second.getState().trip).toMatchObject({ kind: 'sign', phase: 'ready' }))
+    const sign = await phase(second, 'ready')
+    const asked = { nonce: '1'.repeat(32), message: 'Sign this', code: '654321', transaction: '', expiresAt: new Date(Date.now() + 300_000).toISOString() }
+    const outcome = second.getState().begin('sign', 'Phantom', { ...how, asked, address })
+    expect(second.getState().trip).toMatchObject({ phase: 'ready', link: sign, code: '123456' })
+    server.answer(pairingOf(wallet, sign), wallet.sign(sign))
+    comeBack()
+    expect(await outcome).toEqual({ outcome: 'proven', address })
+    expect(server.proofs.length).toBe(1)
+  })
+
   it('stores neither the session nor anything that was signed, but what the browser keeps to itself', async () => {
     const wallet = fakeWallet('Phantom', account)
     const app = loaded()

@@ -4,11 +4,13 @@ import { NetworkError } from '../../data/api/http-error.ts'
 import { newKey } from '../../data/drafts/new-key.ts'
 import { verifyProof } from '../prove.ts'
 import { noteTrip } from '../trip-note.ts'
+import { walletSheet } from '../wallet-sheet-store.ts'
 import { openTrip, ourPath, planOf, tripOf } from './flow-plan.ts'
 import { forgetFlow, keepFlow, readFlow, type Flow } from './flow-store.ts'
 import { heldOf, prepareDisconnect, prepareTrip, takeConnection, takeSignature, type HeldSession, type Plan } from './flow-steps.ts'
 import { rememberedLink, rememberLink } from './link-memory.ts'
 import type { LinkFailure, LinkFlow, LinkOutcome, LinkTrip } from './link-trip.ts'
+import type { LinkWalletName } from './link-wallets.ts'
 import { endPairing, failureOf, takeAnswer } from './pairing-calls.ts'
 import { watchPairing } from './watch-pairing.ts'
 
@@ -154,6 +156,22 @@ export function createLinkFlow(origin: () => string): StoreApi<LinkFlow> {
       }
     }
 
+    /** A trip to this wallet's signature that nobody on this page waits for: it was resumed, or goes on from a connection. */
+    const isOnItsWay = (wallet: LinkWalletName) => {
+      const phase = get().trip?.phase
+      return asker === null && plan?.kind === 'sign' && plan.wallet === wallet && phase !== undefined && phase !== 'failed' && phase !== 'done'
+    }
+    const join = () => {
+      walletSheet.setState({ isOpen: true })
+      return new Promise<LinkOutcome>((resolve) => {
+        const before = settle
+        settle = (outcome) => {
+          before(outcome)
+          resolve(outcome)
+        }
+      })
+    }
+
     const adopt = (of: Flow) => {
       stop()
       flow = of
@@ -165,6 +183,8 @@ export function createLinkFlow(origin: () => string): StoreApi<LinkFlow> {
     return {
       trip: null,
       begin: async (kind, wallet, { asked, address, byQr, backTo }) => {
+        // A press while a trip is being resumed must not replace it: its link may have been followed already.
+        if (kind === 'sign' && isOnItsWay(wallet)) return join()
         await get().cancel()
         const known = held?.wallet === wallet && held.address === rememberedLink()?.address && (address === undefined || address === held.address) ? held : null
         const ended = new Promise<LinkOutcome>((resolve) => {

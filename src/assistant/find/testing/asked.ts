@@ -396,7 +396,7 @@ export const asked: readonly (readonly [question: string, topics: string])[] = [
   ['تم اختراق محفظتي', '!fraud'],
   ['شخص يدعي انه من الدعم طلب مني المفتاح', '!fraud'],
   ['حولت العملات لعنوان غلط', '!transfer'],
-  ['price and vault', 'price,faq:vault'],
+  ['price and vault', 'price,vault'],
   ['price, market cap, holders', 'price,market-cap,holders'],
   ['whats the apy and how long is the lock', 'faq:apy,faq:lock'],
   ['minimum stake? lock?', 'faq:minimum-stake,faq:lock'],

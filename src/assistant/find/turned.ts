@@ -1,0 +1,52 @@
+import type { Reading } from '../understand/reading.ts'
+import { topicById } from './match-topics.ts'
+import type { Slots } from './slots.ts'
+import type { Topic } from './topics/topic.ts'
+
+/** What a question with such words and quantities makes of a topic. */
+interface Turn {
+  from: readonly string[]
+  /** All of it, each in one of its ways. */
+  with: readonly string[]
+  without?: readonly string[]
+  to: string
+  /** Only where little more than a quantity goes on with the topic. */
+  goingOn?: true
+}
+
+/** `a|b`: one of them. `#some`: an amount other than one BD, whose worth is the price; `#two`: two amounts of BD. */
+const turns: readonly Turn[] = [
+  { from: ['worth'], with: ['#dollars'], to: 'bd-for', goingOn: true },
+  { from: ['price'], with: ['#amount'], to: 'worth', goingOn: true },
+  { from: ['price'], with: ['#dollars'], to: 'bd-for', goingOn: true },
+  { from: ['bd-for'], with: ['#amount'], without: ['#dollars'], to: 'worth', goingOn: true },
+  { from: ['faq:apy'], with: ['#amount|#duration'], to: 'reward', goingOn: true },
+  { from: ['worth', 'tier-of', 'next-tier'], with: ['#duration'], to: 'reward', goingOn: true },
+  { from: ['tier-needs', 'my-tier'], with: ['#amount'], to: 'tier-of', goingOn: true },
+  { from: ['faq:lock', 'my-unlock'], with: ['#date'], to: 'unlock-date', goingOn: true },
+
+  { from: ['next-tier', 'tier-of', 'my-stake', 'my-reward', 'unlock-date'], with: ['#amount', 'earn|apy', '#date|#duration'], without: ['loan', 'tier', 'unlock'], to: 'reward' },
+  { from: ['card-limits'], with: ['earn', 'stake'], to: 'reward' },
+  { from: ['worth', 'price'], with: ['howLong', '#two'], to: 'reward' },
+  { from: ['bd-for'], with: ['#dollars', '#duration'], to: 'reward' },
+  { from: ['worth', 'price', 'bd-for', 'tier-of', 'staked'], with: ['#duration', '#amount|#dollars', 'stake|earn|apy'], to: 'reward' },
+  { from: ['faq:lock'], with: ['#date', 'when'], to: 'unlock-date' },
+  { from: ['unlocks'], with: ['#date', 'stake'], without: ['howMuch'], to: 'unlock-date' },
+  { from: ['unlocks'], with: ['noDay', 'stake'], to: 'my-unlock' },
+  { from: ['unlock-date'], with: ['howMuch'], without: ['#date', '#amount'], to: 'unlocks' },
+  { from: ['several-wallets'], with: ['#date', 'unlock|when|lock'], to: 'unlock-date' },
+  { from: ['wallet'], with: ['#address', 'together'], without: ['earn', 'unlock', 'worth'], to: 'several-wallets' },
+  { from: ['reward'], with: ['#amount', 'need'], without: ['earn', 'toEarn', 'apy', 'goal', 'howLong', '#duration'], to: 'tier-of' },
+  { from: ['supply'], with: ['lock|stake'], to: 'staked-share' },
+  { from: ['price'], with: ['vault'], to: 'vault' },
+  { from: ['price'], with: ['#some'], to: 'worth' },
+]
+
+/** The topic that a question is about, where `topic` is the one that is most like it, or the one that it goes on with. */
+export function turned(topic: Topic, { about, marks }: Reading, { amounts }: Slots, goingOn = false): Topic {
+  if (goingOn && about.has('#address') && !topic.id.startsWith('my-')) return topicById.get('wallet') ?? topic
+  const facts = { '#some': amounts.some((amount) => amount !== '1'), '#two': amounts.length === 2 }
+  const has = (what: string) => (what === '#some' || what === '#two' ? facts[what] : about.has(what) || marks.has(what))
+  const turn = turns.find((one) => (one.goingOn ?? false) === goingOn && one.from.includes(topic.id) && one.with.every((ways) => ways.split('|').some(has)) && !one.without?.some(has))
+  return (turn && topicById.get(turn.to)) ?? topic
+}
