@@ -108,9 +108,10 @@ const computations: Record<Computation, Compute> = {
     if (slots.reference === undefined) return { text: say.referenceNeeded, links: [places.case, places.contact] }
     return caseStateTool.run({ referenceNumber: slots.reference, ...(slots.email === undefined ? {} : { email: slots.email }) }, sources)
   },
-  below: async ({ slots }, sources) => {
+  below: async ({ slots, has }, sources) => {
     const rule = { text: say.below, links: [places.minimum, { label: 'Must I keep my stake, in the FAQ', path: '/faq#card-keep-stake' }, { label: 'Virtual cards, in the Risk Disclaimer', path: '/disclaimer#cards' }] }
-    const less = slots.amounts.find((amount) => isBelow(amount))
+    // What is taken out isn't what is left.
+    const less = has('withdraw') ? undefined : slots.amounts.find((amount) => isBelow(amount))
     return less === undefined ? rule : withText(rule.text, await tierTool.run({ amount: less }, sources), rule.links)
   },
 }
