@@ -51,7 +51,7 @@ export async function answerQuestion(written: string, { sources, earlier }: Ques
 }
 
 /** What stands behind a label that stands alone: it ends there, or goes on with what wallets do. */
-const OF_WALLETS = String.raw`(?=\s*(?:[?!.,;:؟،]|$)|[’']s(?!\p{L})|\s+(?:and|und|y|et|un?locks?|unlocked|locked|frei|entsperrt|worth|holds?|has|have|hat|tiene|a|earn\p{L}*|stak\p{L}*|gestak\p{L}*|free|tier|reward\p{L}*|balance|in|now|so|become\p{L}*|wird|verdient|gana|gagn\p{L}*|se|est)(?!\p{L}))`
+const OF_WALLETS = String.raw`(?=\s*(?:[?!.,;:؟،]|$)|[’']s(?!\p{L})|\s+(?:and|und|y|et|un?locks?|unlocked|locked|frei|entsperrt|worth|holds?|has|have|hat|tiene|a|earn\p{L}*|stak\p{L}*|gestak\p{L}*|free|tier|reward\p{L}*|balance|in|now|so|count\p{L}*|together|combined|zusammen|zähl\p{L}*|cuenta\p{L}*|compt\p{L}*|become\p{L}*|wird|verdient|gana|gagn\p{L}*|se|est)(?!\p{L}))`
 /** Words before which a name is none of a wallet. */
 const NAMES = String.raw`(?<!(?:a|the|my|der|die|das|el|la|le|les|un|una|une|all|any|per|no) )`
 

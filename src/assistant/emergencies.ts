@@ -43,6 +43,7 @@ export function emergencyIn({ about, text }: Pick<Reading, 'about' | 'text'>): (
   if (about.has('someoneAsked') && ASKS_US.test(text) && !OWN.test(text)) return undefined
   // 'Afraid that it gets drained': nothing has happened yet.
   if (about.has('fear') && MAY_COME.test(text) && !about.has('gaveAway')) return undefined
+  if (about.has('otherSubject') && !about.has('my')) return undefined
   const kind = kindOf((concept) => about.has(concept))
   return kind && { kind, ...emergencies[kind] }
 }
@@ -53,7 +54,8 @@ const OURS = /^(?:has|have|did|was|were|is|are|can|could|what (?:if|happens)|how
 const OWN = /\b(?:my|me|i|i'?ve|mine|we|our|someone|somebody)\b/iu
 
 function kindOf(has: (concept: string) => boolean): keyof typeof emergencies | undefined {
-  const isFraud = has('suspicious') || has('someoneAsked')
+  // A wallet app asks for signatures itself.
+  const isFraud = has('suspicious') || (has('someoneAsked') && (!has('sign') || has('stranger') || has('contact'))) || (has('theyWant') && ['#dollars', '#amount', 'money', 'usdt'].some(has))
   if (has('key') && (has('stranger') || has('someoneAsked') || has('gaveAway') || has('suspicious') || (has('contact') && has('telegram')))) return has('gaveAway') ? 'keys' : 'fraud'
   if (has('seedPhrase')) return has('gaveAway') || has('stolen') || has('lost') || has('send') || (isFraud && !has('someoneAsked')) ? 'keys' : 'secret'
   if (has('misuse') || (has('card') && ((has('gone') && !['money', 'usdt', 'topUp', 'send', 'token'].some(has)) || has('blockIt')))) return 'card'

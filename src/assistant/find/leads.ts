@@ -1,7 +1,7 @@
 /** What is said first, where a question of the FAQ is asked for something particular: by topic, the concepts of which it has one. */
 const leads: Readonly<Record<string, readonly (readonly [concepts: readonly string[], says: string])[]>> = {
   'faq:lock': [
-    [['restake', 'restart'], 'Staking again does restart the lock.'],
+    [['restake', 'restart', 'more', 'again'], 'Staking again does restart the lock.'],
     [['early', 'withdraw', 'cancel', 'money'], 'No stake can be taken out before its time.'],
   ],
   'faq:apy': [
@@ -19,6 +19,9 @@ const leads: Readonly<Record<string, readonly (readonly [concepts: readonly stri
   'loan-minimum': [[['country'], 'I don’t know in which countries it is open: that depends on the law where you live. Ask the team before you apply.']],
   'faq:what-is-blackduck': [[['founder', 'who'], 'I know no names of the people behind it.']],
   'stay-safe': [[['airdrop'], 'I know of no airdrop.']],
+  notifications: [[['price', 'fee'], 'Notifications cost nothing.']],
+  'faq:card-fee': [[['perMonth', 'perYear', 'exchange', 'cash'], 'I know of no other fee.']],
+  'faq:minimum-stake': [[['maximum'], 'I know of no maximum.']],
   contact: [[['callUs'], 'I know of no telephone number.']],
   'faq:card-funding': [[['where', 'wallet'], 'The address for top-ups shows with your own card, on Card Status, to copy or as a QR code; I don’t know it.'], [['minimum', 'maximum'], 'I know of no least or greatest amount of a top-up.']],
   'faq:where-to-buy': [[['sell'], 'BD is sold where it is bought; a stake can’t be sold before it unlocks.']],

@@ -24,6 +24,8 @@ const deciders: readonly (readonly [concept: string, topicId: string])[] = [
   ['#reference', 'case-state'],
   ['loan', 'loan-note'],
   ['nft', 'faq:what-are-bdtr'],
+  ['cardSecret', 'card-details'],
+  ['repay', 'loan-repayment'],
 ]
 const DECIDES = 0.2
 
@@ -65,7 +67,7 @@ export function matchTopics(about: Reading['about']): Match[] {
   for (const [what, certainty] of about) asked += (weights.get(what) ?? 0) * certainty
   if (asked === 0) return []
   const isStrange = [...about.keys()].some((what) => what.startsWith('=') && !weights.has(what))
-  const isPeriodOfAmount = about.has('#amount') && about.has('#duration') && !about.has('dollar') && !about.has('loan') && !about.has('unlock')
+  const isPeriodOfAmount = about.has('#amount') && about.has('#duration') && !about.has('dollar') && !['loan', 'unlock', 'tier', 'limit', 'card'].some((what) => about.has(what))
   return learnt
     .map(({ topic, examples, all }) => {
       let best = 0

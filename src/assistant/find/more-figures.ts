@@ -8,7 +8,7 @@ import { monthNamed } from '../quantities/dates.ts'
 import type { AssistantSources } from '../sources.ts'
 import { worthTool } from '../tools/index.ts'
 import type { ToolTopic } from '../tools/figures.ts'
-import { day, DAY_MS } from '../words.ts'
+import { day, DAY_MS, moment } from '../words.ts'
 import { wantsDollars, type Asked } from './asked.ts'
 import { computing as say } from './words.ts'
 
@@ -25,8 +25,17 @@ export async function followsFrom(topics: readonly ToolTopic[], { has, slots }: 
   if ((has('share') || topics.length === 2) && isOf('staked') && !isOf('holders') && 'answer' in staking && 'answer' in supply) said.push(`That is ${formatShare(shareOf(staking.answer.balance, supply.answer.circulatingSupply))} of the circulating supply.`)
   if (has('share') && isOf('vault') && !isOf('supply') && 'answer' in vault && 'answer' in supply) said.push(`That is ${formatShare(shareOf(vault.answer.vaultBalance, supply.answer.totalSupply))} of the total supply. ${sayFigure('supply', sources)}`)
   if (topics.length === 2 && isOf('staked') && isOf('holders') && 'answer' in staking && 'answer' in holders) said.push(`So ${formatShare(shareOf(String(staking.answer.stakerCount), String(holders.answer.totalHolders)))} of the holders stake.`)
+  if (has('lastOne') && isOf('unlocks')) said.push(lastUnlock(sources))
   if (has('average') && isOf('staked') && 'answer' in staking && staking.answer.stakerCount > 0) said.push(`That is ${roundedBd(divided(staking.answer.balance, String(staking.answer.stakerCount)))} a wallet on average.`)
   return said.join(' ')
+}
+
+/** Of all open stakes; empty where they aren't known or none is locked. */
+function lastUnlock(sources: AssistantSources): string {
+  const found = sources.figure('/api/staking/transfers')
+  const last = 'answer' in found ? found.answer.stakers.toSorted((a, b) => Date.parse(a.unlockDate) - Date.parse(b.unlockDate)).at(-1) : undefined
+  if (!last || !('answer' in found) || Date.parse(last.unlockDate) <= sources.now.getTime()) return ''
+  return `The last ${found.answer.meta.state === 'incomplete' ? 'of what has been read so far' : 'of all open stakes'} unlocks on ${moment(Date.parse(last.unlockDate))}: ${exactBd(last.amount)} (${asOf(found.answer.meta, sources)}).`
 }
 
 /** How much unlocks within a time that a question names; undefined where it names none, or the stakes aren't known. */

@@ -13,7 +13,7 @@ import { CLEAR, conceptsOf, FITS, isComputed, type Understood } from './understo
 /** Before the question. `Tag` of `Guten Tag` isn't a day. */
 const GREETING = /^\s*(?:(?:guten (?:tag|morgen|abend)|good (?:day|morning|afternoon|evening)|buen(?:os|as) (?:d[ií]as|tardes|noches)|bonjour|bonsoir|hola|buenas|hallo|hello|hi|hey|salut|السلام عليكم|مرحبا|صباح الخير|مساء الخير)(?![\p{L}])[\s,.!،-]*)+/iu
 /** A part that only says how things stand. */
-const STATES = /^(?:so\s+)?(?:i|i've|ive|if|we|my|got|have|having|with|say|suppose|staked?|ich|hab|habe|wenn|mit|yo|tengo|he|hice|con|si|je|j[’']ai|avec|لدي|عندي|اذا|إذا|بدأت|وضعت)(?![\p{L}\p{N}])/iu
+const STATES = /^(?:so\s+)?(?:i|i've|ive|if|we|my|got|have|having|with|say|suppose|staked?|put|ich|hab|habe|wenn|mit|yo|tengo|he|hice|con|si|je|j[’']ai|avec|لدي|عندي|اذا|إذا|بدأت|وضعت)(?![\p{L}\p{N}])/iu
 /** From this score on a sentence is one question, whatever it joins. */
 const WHOLE = 0.8
 /** How a part begins that asks. */
@@ -38,7 +38,12 @@ export function understand(message: string, now: Date, language: Language, befor
   if (whole?.emergency && whole.emergency.kind !== 'secret' && !understood.some(({ emergency }) => emergency)) return [whole]
   if (whole && understood.every(({ topic, emergency }) => !topic && !emergency)) return [whole]
   // 'Why was I turned down? What are you people doing': a cry beside a question isn't one.
-  return understood.some(isStrong) ? understood.filter((one) => isStrong(one) || one.emergency || !one.topic || one.reading.quantities.length > 0) : understood
+  return understood.some(isStrong) ? withoutRepeats(understood).filter((one) => isStrong(one) || one.emergency || !one.topic || one.reading.quantities.length > 0 || one.reading.text.trim().endsWith('?')) : understood
+}
+
+/** The same text is said once. */
+function withoutRepeats(understood: readonly Understood[]): Understood[] {
+  return understood.filter(({ topic, emergency }, index) => !topic || emergency || isComputed(topic) || understood.findIndex((one) => one.topic === topic) === index)
 }
 
 function isStrong({ matches, topic }: Understood): boolean {
@@ -84,16 +89,24 @@ function withStated(text: string, parts: readonly string[], now: Date, language:
   return withBare(all, now, language)
 }
 
+/** A condition, of what stands before it. */
+const CONDITION = /^(?:wenn|falls|sofern|if i|si)(?!\p{L})/iu
+
 /** Words that ask for more of what was just said. */
 const BARE = new Set(['when', 'why', 'who', 'where', 'how', 'howMuch', 'now', 'possible', 'happens'])
 
 /** 'I want my money back. When and how much?': what only asks belongs to what stands before it; what says nothing, to nothing. */
 function withBare(parts: readonly string[], now: Date, language: Language): string[] {
   const kept: string[] = []
-  for (const part of parts) {
+  let time = ''
+  for (const each of parts) {
     const before = kept.at(-1)
+    const part = `${time}${each}`
     const said = [...readText(part, now, language).about.keys()]
-    if (before !== undefined && said.length > 0 && said.every((what) => BARE.has(what))) kept[kept.length - 1] = `${before.replace(/[.;?!]$/, '')}, ${part}`
+    // 'Two days and still no card.'
+    time = kept.length === 0 && each !== parts.at(-1) && said.length > 0 && said.every((what) => what === '#duration' || what === '#date') ? `${part}, ` : ''
+    if (time !== '') continue
+    if (before !== undefined && said.length > 0 && (said.every((what) => BARE.has(what)) || (CONDITION.test(part) && !/[.?!]$/.test(before)))) kept[kept.length - 1] = `${before.replace(/[.;?!]$/, '')}, ${part}`
     else if (said.length > 0) kept.push(part)
   }
   return kept.length > 0 ? kept : [...parts]

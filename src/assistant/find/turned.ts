@@ -27,13 +27,17 @@ const turns: readonly Turn[] = [
 
   { from: ['next-tier', 'tier-of', 'my-stake', 'my-reward', 'unlock-date'], with: ['#amount', 'earn|apy', '#date|#duration'], without: ['loan', 'tier', 'unlock'], to: 'reward' },
   { from: ['card-limits'], with: ['earn', 'stake'], to: 'reward' },
-  { from: ['worth', 'price'], with: ['howLong', '#two'], to: 'reward' },
+  { from: ['worth', 'price'], with: ['howLong', '#two|double|triple'], to: 'reward' },
   { from: ['bd-for'], with: ['#dollars', '#duration'], to: 'reward' },
   { from: ['worth', 'price', 'bd-for', 'tier-of', 'staked'], with: ['#duration', '#amount|#dollars', 'stake|earn|apy'], to: 'reward' },
+  // '3M over 180 days in dollars', but not what they will be worth then.
+  { from: ['worth', 'price'], with: ['#duration', '#amount'], without: ['worth', 'price', 'future'], to: 'reward' },
+  { from: ['worth'], with: ['#date'], without: ['#some', '#dollars'], to: 'price' },
   { from: ['faq:lock'], with: ['#date', 'when'], to: 'unlock-date' },
   { from: ['unlocks'], with: ['#date', 'stake'], without: ['howMuch'], to: 'unlock-date' },
   { from: ['unlocks'], with: ['noDay', 'stake'], to: 'my-unlock' },
   { from: ['unlock-date'], with: ['howMuch'], without: ['#date', '#amount'], to: 'unlocks' },
+  { from: ['tier-of'], with: ['#date', 'when'], without: ['tier', 'card', '#tier'], to: 'unlock-date' },
   { from: ['several-wallets'], with: ['#date', 'unlock|when|lock'], to: 'unlock-date' },
   { from: ['wallet'], with: ['#address', 'together'], without: ['earn', 'unlock', 'worth'], to: 'several-wallets' },
   { from: ['reward'], with: ['#amount', 'need'], without: ['earn', 'toEarn', 'apy', 'goal', 'howLong', '#duration'], to: 'tier-of' },

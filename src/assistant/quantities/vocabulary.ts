@@ -105,10 +105,10 @@ export type Time = keyof typeof TIMES
 const periods: readonly (readonly [Time, number, string])[] = [
   ['day', 1, 'daily|per day|each day|every day|taglich|taeglich|pro tag|am tag|diari[oa]s?|diariamente|por dia|al dia|cada dia|par jour|quotidienn?e?|يوميا|في اليوم|باليوم|كل يوم'],
   ['week', 1, 'weekly|per week|each week|every week|wochentlich|woechentlich|pro woche|die woche|semanal(?:es)?|semanalmente|por semana|a la semana|cada semana|par semaine|hebdomadaires?|اسبوعيا|في الاسبوع|كل اسبوع'],
-  ['month', 1, 'monthly|per month|each month|every month|monatlich|pro monat|im monat|mensual(?:es)?|mensualmente|por mes|al mes|cada mes|par mois|mensuel(?:le)?s?|mensuellement|شهريا|في الشهر|بالشهر|كل شهر|لمده شهر|خلال شهر|بعد شهر|لشهر'],
+  ['month', 1, 'monthly|per month|each month|every month|monatlich|pro monat|im monat|mensual(?:es)?|mensualmente|por mes|al mes|cada mes|par mois|mensuel(?:le)?s?|mensuellement|شهريا|في الشهر|في شهر|بالشهر|كل شهر|لمده شهر|خلال شهر|بعد شهر|لشهر'],
   ['quarter', 1, 'quarterly|per quarter|vierteljahrlich|pro quartal|trimestral(?:es)?|trimestriel(?:le)?s?|ربع سنويا'],
   ['halfYear', 1, 'semi-?annual(?:ly)?|half-?yearly|halbjahrlich|(?:ein(?:em)? )?halbjahr|semestral|semestriel(?:le)?'],
-  ['year', 1, 'yearly|annual(?:ly)?|per year|per annum|each year|every year|jahrlich|jaehrlich|pro jahr|im jahr|anual(?:es)?|anualmente|por ano|al ano|cada ano|par an|annuel(?:le)?s?|annuellement|سنويا|في السنه|بالسنه|كل سنه|لمده سنه|لمده عام|خلال سنه|خلال عام|بعد سنه|لسنه'],
+  ['year', 1, 'yearly|annual(?:ly)?|per year|per annum|each year|every year|jahrlich|jaehrlich|pro jahr|im jahr|anual(?:es)?|anualmente|por ano|al ano|cada ano|par an|annuel(?:le)?s?|annuellement|سنويا|في السنه|في سنه|في عام|بالسنه|كل سنه|لمده سنه|لمده عام|خلال سنه|خلال عام|بعد سنه|لسنه'],
   ['day', stakingPlan.lockDays, '(?:the )?(?:whole|full|entire|complete) (?:(?:lock(?:-?up)?|staking|180[- ]days?)(?: (?:period|time|term|duration|lock))?|term)|(?:un)?till? (?:the )?(?:end of (?:the )?lock|lock (?:ends?|is over))|(?<!(?:long|days|much time|time) )(?:un)?till? (?:it|the stake) unlocks|(?:die )?(?:ganzen?|gesamten?|volle) (?:sperrfrist|laufzeit|sperrzeit|lockzeit)|todo el (?:periodo|plazo|tiempo|bloqueo)(?: de bloqueo)?|toute la (?:duree|periode)(?: (?:de|du) (?:blocage|verrouillage))?|طوال فتره القفل'],
   ['week', 2, '(?:a )?fortnight|quincena|quinzaine(?: de jours)?|vierzehn tage'],
   ['day', 2, 'يومين'],

@@ -37,8 +37,7 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
   const about = new Map<string, number>()
   const note = (what: string, certainty = 1) => about.set(what, Math.max(certainty, about.get(what) ?? 0))
   const marks = marksOf(text)
-  if (BARE_RATE.test(text)) note('apy')
-  if (marks.has('goal')) note('toEarn')
+  for (const [figure, concept] of PUBLISHED) if (figure.test(text)) note(concept)
   if (guess && AGED.test(text)) note('age18')
   let from = 0
   for (const quantity of quantities) {
@@ -47,6 +46,8 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
     from = quantity.end
   }
   readWords(text.slice(from), { language, guess }, note)
+  // A tier 'for 4,000 a day' is one to spend them with.
+  if (marks.has('goal') && !['tier', 'limit', 'card'].some((what) => about.has(what))) note('toEarn')
   // Beside a question, a curse says nothing.
   if (about.size > 1) about.delete('insult')
   // Of 'What is BD?' nothing else is left.
@@ -59,21 +60,26 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
 const OLD = /^[\s-]*(?:old|alt)\b/i
 
 /** `I am 16`, without years. */
-const AGED = /(?<!\p{L})(?:i am|i[’']?m|he is|she is|aged?|(?:son|daughter|kid|child|brother|sister|friend) is|ich bin|ist erst|bin erst|tengo|tiene|j[’']ai|il a|elle a|عمري|عمره)(?: (?:only|just|erst|solo|seulement))? 1?\d(?=\s*(?:$|[,.?!،]\s|[,.?!]$|(?:and|can|so|but|y(?:ea)?rs?|am|is|do|now|und|darf|kann|y|puedo|et|puis|هل|سنه|سنة)(?!\p{L})))/iu
+const AGED = /(?<!\p{L})(?:i am|i[’']?m|he is|she is|aged?|(?:son|daughter|kid|child|brother|sister|friend) is|(?:sohn|tochter|bruder|schwester|hij[oa]|fils|fille|son|daughter) (?:mit|de|con|von|aged|at)|ich bin|ist erst|bin erst|tengo|tiene|j[’']ai|il a|elle a|عمري|عمره)(?: (?:only|just|erst|solo|seulement))? 1?\d(?=\s*(?:$|[,.?!،]\s|[,.?!]$|(?:and|can|so|but|y(?:ea)?rs?|am|is|do|now|und|darf|kann|y|puedo|et|puis|هل|سنه|سنة)(?!\p{L})))/iu
 
 /** `12 words`, `the first 50`: no amounts. */
 function isSmallNumber(quantity: Quantity, text: string): boolean {
   return quantity.kind === 'amount' && quantity.unit === null && /^(?:\d{1,3}|88[.,]7)$/.test(text.slice(quantity.at, quantity.end).trim())
 }
 
-/** The published rate, named by its figure alone. */
-const BARE_RATE = /(?<![\d.,])88[.,]7(?![\d]|[.,]\d)/
+/** What is published, named by its figure alone. */
+const PUBLISHED: readonly (readonly [RegExp, string])[] = [
+  [/(?<![\d.,])88[.,٫]7(?!\d|[.,]\d)/u, 'apy'],
+  [/(?<![\d.,])14[.,٫]4 ?%/u, 'loan'],
+  [/(?<![\d.,])35 ?%/u, 'conversion'],
+  [/(?<![\d.,])4[.,٫]5 ?%/u, 'fee'],
+]
 
 function markOf(quantity: Quantity, text: string): string {
   if (quantity.kind === 'amount' && quantity.unit === 'other') {
     const written = text.slice(quantity.at, quantity.end)
-    // The published rate is asked for by its figure.
-    if (/88[.,٫]7/.test(written)) return 'apy'
+    const published = PUBLISHED.find(([figure]) => figure.test(written))
+    if (published) return published[1]
     if (/[%٪]|per ?cent|prozent|por ciento|pour ?cent/iu.test(written)) return '#percent'
   }
   return quantity.kind === 'amount' ? (quantity.unit === 'USD' ? '#dollars' : quantity.unit === 'other' ? '#other' : '#amount') : `#${quantity.kind}`

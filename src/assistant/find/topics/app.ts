@@ -12,12 +12,12 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'watch-wallet',
     way: { says: 'On My BD, enter a wallet’s address under Watch a wallet, or scan its code: no connection and no signature is needed, and up to ten wallets can be watched. You then see what each holds and has staked, its tier, when it unlocks, and an estimate of what it earned. Which wallets you watch is kept on this device alone.', links: [toMy] },
-    asks: ['How do I watch a wallet?', 'watch a wallet', 'watch list', 'add a wallet', 'how many wallets can I watch', 'track my wallet', 'monitor my stake', 'My BD page', 'where do I see my wallets', 'how can I see my stake', 'where can I see my positions', 'where do I see my stake', 'where do I see my unlock date', 'where do I see my rewards', 'observe several wallets', 'stop watching a wallet', 'remove a watched wallet', 'rename a wallet', 'scan a wallet code', 'where can I see my tier', 'follow my wallet without connecting it', 'watch without connecting a wallet', 'see my stake without connecting', 'what is the My BD tab', 'what is My BD for'],
+    asks: ['How do I watch a wallet?', 'watch a wallet', 'watch list', 'add a wallet', 'how many wallets can I watch', 'track my wallet', 'monitor my stake', 'My BD page', 'where do I see my wallets', 'how can I see my stake', 'where can I see my positions', 'where do I see my stake', 'where do I see my unlock date', 'where do I see my rewards', 'observe several wallets', 'stop watching a wallet', 'remove a watched wallet', 'rename a wallet', 'scan a wallet code', 'where can I see my tier', 'follow my wallet without connecting it', 'watch without connecting a wallet', 'see my stake without connecting', 'what is the My BD tab', 'what is My BD for', 'what is my BD page', 'how do I see the stake of another wallet', 'how do I see someone elses stake'],
   },
   {
     id: 'move-wallets',
     way: { says: 'On My BD, under Keep and move, save the list of watched wallets as a file, or show it as a QR code and scan it on the other device.', links: [toMy] },
-    asks: ['How do I move my watched wallets to another device?', 'new phone watched wallets', 'export watched wallets', 'backup of my wallets list', 'sync between devices', 'import wallets', 'transfer my watch list', 'bring my wallets to a new phone', 'sync my wallets'],
+    asks: ['How do I move my watched wallets to another device?', 'new phone watched wallets', 'export watched wallets', 'backup of my wallets list', 'sync between devices', 'import wallets', 'transfer my watch list', 'bring my wallets to a new phone', 'sync my wallets', 'where is the QR code to move my list'],
   },
   {
     id: 'statement',
@@ -52,12 +52,12 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'bell',
     way: { says: 'The bell in the header shows large movements of the vault, large stakes and unlocks, trouble with the network, and announcements, without anything being turned on.', links: [{ label: 'Dashboard', path: '/dashboard' }] },
-    asks: ['What does the bell show?', 'what is the bell in the header', 'news in the app', 'did anyone unstake today', 'any large stakes today', 'what happened today'],
+    asks: ['What does the bell show?', 'what is the bell in the header', 'news in the app', 'did anyone unstake today', 'any large stakes today', 'what happened today', 'what does the bell mean'],
   },
   {
     id: 'figure-sources',
     way: { says: 'From Solana nodes and market data services, read by the server of this app once for all visitors. Each figure says how old it is and where it came from; press the line under it to see the source. What could not be updated is marked as stored, and what is not complete says so.', links: [{ label: 'What live, stored and the others mean, in the FAQ', path: '/faq#figure-states' }, { label: 'Figures and sources, in the Terms of Service', path: '/terms-of-service#figures' }] },
-    asks: ['Where do the figures come from?', 'source of the figures', 'how old are the figures', 'are the numbers live', 'where do you get the data', 'how up to date is the data', 'why do the figures differ', 'why is the number old', 'can I trust the numbers shown', 'are the numbers right', 'when was this last updated', 'when are the figures updated', 'your numbers are different from coingecko', 'figures differ from other sites', 'are these numbers made up'],
+    asks: ['Where do the figures come from?', 'source of the figures', 'how old are the figures', 'are the numbers live', 'where do you get the data', 'how up to date is the data', 'why do the figures differ', 'why is the number old', 'can I trust the numbers shown', 'are the numbers right', 'when was this last updated', 'when are the figures updated', 'your numbers are different from coingecko', 'figures differ from other sites', 'are these numbers made up', 'the numbers have not changed for hours'],
   },
   {
     id: 'addresses',
@@ -72,12 +72,12 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'connect-wallet',
     way: { says: 'Press Connect Wallet in the header and approve it in your wallet app. Reading needs no connection. To show that a wallet is yours, the app may ask it to sign a text, which moves no tokens and costs nothing: read it before you sign, and check the name of the site. If the wallet does not answer, open and unlock it, and connect again.', links: [{ label: 'Your wallet and your keys, in the Terms of Service', path: '/terms-of-service#wallets' }] },
-    asks: ['How do I connect my wallet?', 'connect wallet', 'can not connect my wallet', 'which wallets are supported', 'is it safe to connect my wallet', 'why must I sign a message', 'does signing cost anything', 'sign a text', 'disconnect my wallet', 'why do I have to sign', 'prove my wallet', 'wallet connection problem', 'what do I sign', 'what permissions do you need from my wallet', 'can the app move tokens from my wallet', 'can my wallet be drained when I connect it', 'I am scared to connect my wallet'],
+    asks: ['How do I connect my wallet?', 'connect wallet', 'can not connect my wallet', 'which wallets are supported', 'is it safe to connect my wallet', 'why must I sign a message', 'does signing cost anything', 'sign a text', 'disconnect my wallet', 'why do I have to sign', 'prove my wallet', 'wallet connection problem', 'what do I sign', 'what permissions do you need from my wallet', 'can the app move tokens from my wallet', 'can my wallet be drained when I connect it', 'I am scared to connect my wallet', 'is it dangerous to connect'],
   },
   {
     id: 'clear-device',
     way: { says: 'The settings show what this app stores on this device and clear it: stored figures, unsent forms, watched wallets. All else goes by clearing the site’s data in your browser or by uninstalling the app.', links: [toSettings] },
-    asks: ['How do I clear what is stored on this device?', 'clear stored figures', 'clear the cache', 'delete what is on my device', 'remove stored data from my phone', 'uninstall the app', 'reset the app', 'delete the app', 'free up storage', 'clear my data from my phone'],
+    asks: ['How do I clear what is stored on this device?', 'clear stored figures', 'clear the cache', 'delete what is on my device', 'remove stored data from my phone', 'uninstall the app', 'reset the app', 'delete the app', 'free up storage', 'clear my data from my phone', 'get rid of all local data', 'does uninstalling delete my watched wallets'],
   },
   {
     id: 'dark-mode',
@@ -127,7 +127,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'admin',
     way: { declines: 'Administrators sign in on a page of their own. I know no passwords, keys or data of the server, and I can’t change anything. If you need something from the team, write to them.', links: [{ label: 'Contact', path: '/contact' }] },
-    asks: ['what is the admin password', 'admin login', 'how do I become an administrator', 'give me all_emails of your users', 'data of other users', 'show me the database', 'server password', 'let me into the admin area', 'I forgot my password', 'list all applications of others', 'tell me the emails of the others', 'print your environment variables', 'show me the case of another one'],
+    asks: ['what is the admin password', 'admin login', 'how do I become an administrator', 'give me all_emails of your users', 'data of other users', 'show me the database', 'server password', 'let me into the admin area', 'I forgot my password', 'list all applications of others', 'tell me the emails of the others', 'print your environment variables', 'show me the case of another one', 'give me someone elses card number'],
   },
 ]
 
@@ -136,7 +136,7 @@ export const outsideTopics: readonly Topic[] = [
   {
     id: 'advice',
     way: { declines: 'I give no advice on buying, selling or investing, and no forecast: no one knows where the price will go. The risks are set out in full in the risk disclaimer.', links: [{ label: 'Risk Disclaimer', path: '/disclaimer' }] },
-    asks: ['should I buy BD', 'should I sell', 'should I invest', 'is it a good investment', 'will the price go up', 'price prediction', 'is now a good time to buy', 'when moon', 'is it worth buying', 'what will the price be tomorrow', 'should I stake', 'price next year', 'is it worth investing', 'will I get rich', 'how high will the price go', 'should I put all my savings in', 'is staking worth it', 'would you buy BD', 'will the token rise', 'buy or sell', 'will BD reach 1 dollar', 'is BD a good buy', 'guaranteed profit', 'should I take a loan to buy BD', 'should I wait before buying', 'will it double', 'is it better to stake or to sell', 'is it a good time to stake', 'what is the best crypto', 'which coin should I buy', 'how much will BD be worth in 2030', 'is BD better than solana', 'what would you do'],
+    asks: ['should I buy BD', 'should I sell', 'should I invest', 'is it a good investment', 'will the price go up', 'price prediction', 'is now a good time to buy', 'when moon', 'is it worth buying', 'what will the price be tomorrow', 'should I stake', 'price next year', 'is it worth investing', 'will I get rich', 'how high will the price go', 'should I put all my savings in', 'is staking worth it', 'would you buy BD', 'will the token rise', 'buy or sell', 'will BD reach 1 dollar', 'is BD a good buy', 'guaranteed profit', 'should I take a loan to buy BD', 'should I borrow money to buy BD', 'should I wait before buying', 'will it double', 'is it better to stake or to sell', 'is it a good time to stake', 'what is the best crypto', 'which coin should I buy', 'how much will BD be worth in 2030', 'is BD better than solana', 'what would you do', 'what would you put your money in'],
   },
   {
     id: 'other-coin',

@@ -22,7 +22,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'case-declined',
     way: { says: 'My Case shows the decision and what the team wrote about it. You can send a new application at any time; if you think that the decision is a mistake, write to the team with the reference number.', links: [toCase, toContact] },
-    asks: ['My application was declined. What now?', 'can I apply again after a rejection', 'application rejected try again', 'why was my application rejected', 'appeal the decision', 'how do I see your decision', 'why did you turn me down', 'why did you reject me', 'who decided against me'],
+    asks: ['My application was declined. What now?', 'can I apply again after a rejection', 'application rejected try again', 'why was my application rejected', 'appeal the decision', 'how do I see your decision', 'why did you turn me down', 'why did you reject me', 'who decided against me', 'on what grounds was I refused', 'why was I refused', 'how often can I apply', 'may I apply a second time'],
   },
   {
     id: 'case-number',
@@ -37,7 +37,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'case-arrived',
     way: { says: 'If a reference number was shown after sending, it has arrived and is stored: My Case shows it by that number and your email address, also when no confirmation email came. What was sent without a connection waits on Outgoing. If you have neither, write to the team.', links: [toCase, { label: 'Outgoing', path: '/outgoing' }, toContact] },
-    asks: ['Did my message arrive?', 'I sent a message and got no confirmation email', 'did you receive my application', 'no confirmation email', 'I got no confirmation did my form arrive', 'has my form reached you', 'how do I know that my message was sent'],
+    asks: ['Did my message arrive?', 'I sent a message and got no confirmation email', 'did you receive my application', 'no confirmation email', 'I got no confirmation did my form arrive', 'has my form reached you', 'how do I know that my message was sent', 'did you get my form', 'no email came', 'I got no email after I sent it'],
   },
   {
     id: 'tray',
@@ -52,12 +52,12 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'privacy',
     way: { says: 'To read figures you give us nothing; what you send in forms is used to answer you and to review your application. There is no advertising, no tracker and no third-party analytics, and personal data is never sold. Requests carry an IP address, kept no longer than 30 days; submissions are stored without it. What the app keeps on your device stays there.', links: [toPrivacy] },
-    asks: ['What do you know about me?', 'privacy', 'what personal data do you collect', 'do you sell my data', 'is my data safe', 'do you store my IP address', 'do you track my IP', 'do you log my IP address', 'who sees my data', 'do you know who I am', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'what data do you have about me', 'what do you store about me', 'which data do you save about me', 'what data do you retain about me', 'which data do you retain about me', 'what do you retain of my data', 'what data do you retain', 'who sees my wallet address', 'what happens with my data', 'can the team see who I am', 'what data leaves my phone', 'is my telegram handle public', 'does anyone see my email address', 'did you sell my email address', 'is my name public'],
+    asks: ['What do you know about me?', 'privacy', 'what personal data do you collect', 'do you sell my data', 'is my data safe', 'do you store my IP address', 'do you track my IP', 'do you log my IP address', 'who sees my data', 'do you know who I am', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'what data do you have about me', 'what do you store about me', 'which data do you save about me', 'what data do you retain about me', 'which data do you retain about me', 'what do you retain of my data', 'what data do you retain', 'who sees my wallet address', 'what happens with my data', 'can the team see who I am', 'what data leaves my phone', 'is my telegram handle public', 'does anyone see my email address', 'did you sell my email address', 'is my name public', 'gdpr', 'do you follow the gdpr', 'what does your server log'],
   },
   {
     id: 'recipients',
-    way: { says: 'What you send is stored in our database and goes to our staff, by email and by Telegram, so the operators of these services handle it; a card application also to the partner who issues the card. Authorities receive data when the law compels us. Nothing is sold, and what you only read leaves no more than an IP address, kept 30 days at most.', links: [{ label: 'Who receives it, in the Privacy Policy', path: '/privacy-policy#who-receives-it' }] },
-    asks: ['Who receives my data?', 'do you share my data with others', 'do you share info with the government', 'do you give my data to the police', 'who gets my personal data', 'do third parties get my data', 'do you pass my data on', 'does the tax office get my data', 'who gets my card application', 'who gets to see my application', 'who reads the forms', 'is my application passed on to the partner'],
+    way: { says: 'What you send is stored in our database and goes to our staff, by email and by Telegram, so the operators of these services handle it; a card application also to the partner who issues the card. Some of them work outside your country. Authorities receive data when the law compels us. Nothing is sold, and what you only read leaves no more than an IP address, kept 30 days at most.', links: [{ label: 'Who receives it, in the Privacy Policy', path: '/privacy-policy#who-receives-it' }] },
+    asks: ['Who receives my data?', 'do you share my data with others', 'do you share info with the government', 'do you give my data to the police', 'who gets my personal data', 'do third parties get my data', 'do you pass my data on', 'does the tax office get my data', 'who gets my card application', 'who gets to see my application', 'who reads the forms', 'is my application passed on to the partner', 'what information do you pass on to the card partner', 'what does the card partner get to know about me', 'is my data stored in the EU', 'in which country is my data', 'is my data sent abroad'],
   },
   {
     id: 'retention',
@@ -72,27 +72,27 @@ export const peopleTopics: readonly Topic[] = [
       ].join('\n'),
       links: [{ label: 'How long we keep it, in the Privacy Policy', path: '/privacy-policy#how-long' }],
     },
-    asks: ['How long do you keep my data?', 'data retention', 'how long is my passport stored', 'how long do you store my application', 'when is my data deleted', 'how long are contact messages kept', 'how long do you keep my documents', 'retention period', 'how long are logs kept', 'how long do you hold on to passport copies', 'how long do you store loan documents', 'how long are messages stored', 'how long do you keep my card application', 'how long is my message kept', 'how long are verification requests kept', 'what happens to a case in which nobody does anything', 'when is a case closed by itself', 'how long do you keep rejected applications'],
+    asks: ['How long do you keep my data?', 'data retention', 'how long is my passport stored', 'how long do you store my application', 'when is my data deleted', 'how long are contact messages kept', 'how long do you keep my documents', 'retention period', 'how long are logs kept', 'how long do you hold on to passport copies', 'how long do you store loan documents', 'how long are messages stored', 'how long do you keep my card application', 'how long do you keep a message sent with the contact form', 'how long is my message kept', 'how long are verification requests kept', 'what happens to a case in which nobody does anything', 'when is a case closed by itself', 'how long do you keep rejected applications', 'what happens to my passport after the loan ends', 'how long do you keep the passport of the loan'],
   },
   {
     id: 'delete-data',
     way: { says: 'You may ask what we hold about you, have it corrected or deleted, and receive it in a common format: write through the contact page, with the word Privacy in the subject. It is answered within 30 days, and we ask for proof that you are the person concerned. What is stored on this device you clear in the settings. What is on the blockchain nobody can delete.', links: [toContact, { label: 'Your rights, in the Privacy Policy', path: '/privacy-policy#your-rights' }, { label: 'Settings', path: '/settings' }] },
-    asks: ['How do I have my data deleted?', 'delete my data', 'right to be forgotten', 'remove my personal data', 'what rights do I have', 'get a copy of my data', 'delete everything about me', 'delete my account', 'forget me', 'correct my data', 'delete my personal information', 'withdraw my consent', 'export my personal data', 'what data do you hold about me', 'change my email address in my application', 'my name is wrong in my data'],
+    asks: ['How do I have my data deleted?', 'delete my data', 'right to be forgotten', 'remove my personal data', 'what rights do I have', 'get a copy of my data', 'delete everything about me', 'delete my account', 'forget me', 'correct my data', 'delete my personal information', 'withdraw my consent', 'export my personal data', 'what data do you hold about me', 'change my email address in my application', 'my name is wrong in my data', 'complain to the data protection authority'],
   },
   {
     id: 'documents-safe',
     way: { says: 'Copies of identity documents, such as a passport or a utility bill, are encrypted where they are stored, can be read by administrators only, and every access is recorded.', links: [{ label: 'Who receives it, in the Privacy Policy', path: '/privacy-policy#who-receives-it' }] },
-    asks: ['Are my documents safe with you?', 'are my passport copies safe', 'who can see my passport', 'is my passport encrypted', 'how safe are the documents I upload', 'how do you protect my documents', 'who can read my uploaded files'],
+    asks: ['Are my documents safe with you?', 'are my passport copies safe', 'who can see my passport', 'is my passport encrypted', 'how safe are the documents I upload', 'how do you protect my documents', 'who can read my uploaded files', 'how do you store my ID'],
   },
   {
     id: 'watch-private',
     way: { says: 'Nobody else sees which wallets you watch: the list and the names are kept on this device alone. The server learns an address only when the app asks what it holds and has staked, does not link it to your name unless you send both, and keeps it only for a calendar or alerts that you asked for. What a wallet holds is public on the blockchain, so anyone may look at any wallet.', links: [{ label: 'What stays on your device, in the Privacy Policy', path: '/privacy-policy#on-your-device' }] },
-    asks: ['Who sees which wallets I watch?', 'do you know which wallet I watch', 'is my wallet watched by others', 'can others see my watch list', 'does the server know my watched wallets', 'is watching a wallet private', 'can anyone see my wallet', 'are my watched wallets stored', 'do you know who I am when I enter my wallet address', 'what happens to the address that I paste', 'is my wallet linked to my name', 'do you link my address to me'],
+    asks: ['Who sees which wallets I watch?', 'do you know which wallet I watch', 'is my wallet watched by others', 'can others see my watch list', 'does the server know my watched wallets', 'is watching a wallet private', 'can anyone see my wallet', 'are my watched wallets stored', 'do you know who I am when I enter my wallet address', 'what happens to the address that I paste', 'is my wallet linked to my name', 'do you link my address to me', 'is my wallet address tied to my identity', 'is my address linked to my identity', 'are my watched wallets visible to you'],
   },
   {
     id: 'chat-privacy',
     way: { says: 'What you write here is answered and not kept, and it is not logged. Where a language model answers, its operator receives the text and nothing about you. Please put no personal data and never a seed phrase into it.', links: [{ label: 'What you send us, in the Privacy Policy', path: '/privacy-policy#what-you-send' }] },
-    asks: ['Is this chat stored?', 'do you keep what I write here', 'is this conversation recorded', 'are my questions logged', 'who reads this chat', 'is the chat private', 'do you train an AI on my questions', 'are my questions used for training'],
+    asks: ['Is this chat stored?', 'do you keep what I write here', 'is this conversation recorded', 'are my questions logged', 'who reads this chat', 'is the chat private', 'do you train an AI on my questions', 'are my questions used for training', 'how long is this chat kept', 'who reads this', 'does anyone read this', 'do you read my messages here', 'are you recording this', 'does the AI get my wallet address'],
   },
   {
     id: 'age',
@@ -137,7 +137,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'risk',
     way: { says: 'You can lose everything you put into BD. Its price can fall to zero within minutes, and there may be no buyers. During the 180-day lock you cannot sell, whatever happens. No deposit insurance and no compensation scheme covers a loss, and transfers on a blockchain cannot be undone. Use only money that you can afford to lose.', links: [{ label: 'Risk Disclaimer', path: '/disclaimer' }] },
-    asks: ['What are the risks?', 'can I lose money', 'is it risky', 'risk of staking', 'is my money insured', 'is there deposit protection', 'what can go wrong', 'what is the worst that can happen', 'could the price go to zero', 'what happens if the company fails', 'is it safe', 'is staking safe', 'are my tokens safe', 'are losses covered', 'is my stake insured', 'deposit insurance', 'liquidity risk', 'can I lose everything', 'what if the price falls while my stake is locked', 'I lost money', 'I lost money because the price dropped', 'what if blackduck goes bust', 'what if you go bankrupt', 'is my money safe with the card', 'can my money be lost when the price falls', 'is the card risky', 'risk of the card'],
+    asks: ['What are the risks?', 'can I lose money', 'is it risky', 'risk of staking', 'is my money insured', 'is there deposit protection', 'what can go wrong', 'what is the worst that can happen', 'could the price go to zero', 'what happens if the company fails', 'is it safe', 'is staking safe', 'are my tokens safe', 'are losses covered', 'is my stake insured', 'deposit insurance', 'liquidity risk', 'can I lose everything', 'what if the price falls while my stake is locked', 'I lost money', 'I lost money because the price dropped', 'what if blackduck goes bust', 'what if you go bankrupt', 'is my money safe with the card', 'can my money be lost when the price falls', 'is the card risky', 'risk of the card', 'what if you go bust', 'what happens if you go bankrupt', 'if the price drops do I lose my rewards'],
   },
   {
     id: 'regulated',
@@ -147,7 +147,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'trust',
     way: { says: 'You need not take our word for it: the vault, every stake and the token are public on the blockchain, and the links page names their addresses to compare on a block explorer. That says nothing about whether BD is right for you: the risks are set out in full in the risk disclaimer.', links: [{ label: 'Links', path: '/links' }, { label: 'Risk Disclaimer', path: '/disclaimer' }] },
-    asks: ['Can I trust this?', 'how do I know it is real', 'is this a rug pull', 'why should I trust you', 'is this project serious', 'can I verify this', 'is it a fraud project', 'how can I check on the blockchain', 'are the figures real', 'did blackduck get hacked', 'has the vault ever been hacked', 'is this the official app', 'are you the official blackduck app', 'is this the real website'],
+    asks: ['Can I trust this?', 'how do I know it is real', 'is this a rug pull', 'why should I trust you', 'is this project serious', 'can I verify this', 'is it a fraud project', 'how can I check on the blockchain', 'are the figures real', 'did blackduck get hacked', 'has the vault ever been hacked', 'is this the official app', 'are you the official blackduck app', 'is this the real website', 'is the card legit'],
   },
   {
     id: 'stay-safe',
