@@ -1,21 +1,20 @@
 import { cardTierNames, cardTiers, type CardTierName } from '../../content/card-tiers.ts'
 import { stakingPlan } from '../../rules/calculator.ts'
-import { fromDecimal, toDecimal } from '../../rules/amount.ts'
+import { toDecimal } from '../../rules/amount.ts'
 import { nextTier } from '../../rules/next-tier.ts'
 import { beginningOf, tierOf } from '../../rules/tiers.ts'
 import { groupThousands } from '../../rules/format.ts'
 import { atScale, exactBd, multiplied, readAmount, SCALE } from '../amounts.ts'
 import { places } from '../places.ts'
-import type { Ask } from '../say-wallet.ts'
 import type { AssistantSources } from '../sources.ts'
 import { bdForTool, cardLimitsTool, caseStateTool, figuresTool, myWalletsTool, nextTierTool, tierTool, unlockDateTool, walletTool, worthTool } from '../tools/index.ts'
 import { priceOf } from '../tools/worth.ts'
 import { readBd } from '../tools/read-bd.ts'
-import { nameOf } from '../tools/wallet.ts'
 import { day, DAY_MS } from '../words.ts'
-import { amountsOf, MOST_AT_ONCE, sumOf, together, wantsDollars, withText, type Asked, type Said } from './asked.ts'
+import { amountsOf, MOST_AT_ONCE, together, wantsDollars, withText, type Asked, type Said } from './asked.ts'
+import { addedToMine, firstOf, ofMine, worthOf } from './of-wallets.ts'
 import { rewardOf } from './rewards.ts'
-import { multipliedExactly, timesIn } from './slots.ts'
+import { isOfStake, multipliedExactly, timesIn } from './slots.ts'
 import { computing as say } from './words.ts'
 import type { Computation } from './topics/topic.ts'
 
@@ -117,36 +116,6 @@ const computations: Record<Computation, Compute> = {
   },
 }
 
-/** What of a wallet is asked for. */
-function firstOf(has: Asked['has']): Ask {
-  if (has('earn') || has('apy')) return 'reward'
-  if (has('tier') || has('#tier') || has('eligible') || has('card')) return 'tier'
-  return ['unlock', 'lock', 'withdraw', 'when', 'stake'].some(has) ? 'unlock' : 'holdings'
-}
-
-/** What wallets hold and have staked, or have earned, in dollars; undefined where not all of it is known. */
-async function worthOf(addresses: readonly string[], sources: AssistantSources, ofReward = false): Promise<Said | undefined> {
-  let units = 0n
-  for (const address of addresses) {
-    const found = await sources.wallet(address)
-    if (!('wallet' in found) || !found.wallet.holdings || !found.wallet.stake) return undefined
-    const { holdings, stake } = found.wallet
-    if (ofReward && stake.meta.state === 'incomplete') return undefined
-    for (const amount of ofReward ? [stake.reward.earned] : [holdings.amount, stake.staked]) units += fromDecimal(amount, SCALE) ?? 0n
-  }
-  return units === 0n ? undefined : withText(ofReward ? say.earnedTogether : say.heldAndStaked, await worthTool.run({ amount: toDecimal(units, SCALE) }, sources))
-}
-
-async function ofMine(ask: 'tier' | 'unlock' | 'stake' | 'holdings' | 'reward', { slots, has }: Asked, sources: AssistantSources, rule: () => Promise<Said>): Promise<Said> {
-  if (slots.addresses.length > 0) return together(slots.addresses.map(async (each) => ('address' in each ? walletTool.run({ address: each.address }, sources) : { text: each.problem, links: [] })))
-  const mine = await myWalletsTool.run({ ask }, sources)
-  const worth = (ask === 'holdings' || ask === 'reward') && wantsDollars(has) ? await worthOf(sources.own.map(({ address }) => address), sources, ask === 'reward') : undefined
-  if (worth) return { text: `${worth.text}\n${mine.text}`, links: [...mine.links, ...worth.links] }
-  if (sources.own.length > 0) return mine
-  const general = await rule()
-  return { text: [general.text, mine.text].filter(Boolean).join('\n'), links: [...mine.links, ...general.links] }
-}
-
 function distance(amount: string, tier: CardTierName): string {
   const read = readAmount(amount, 'BD')
   if ('problem' in read) return ''
@@ -173,31 +142,13 @@ async function atPrice(amount: string, price: string, sources: AssistantSources)
 
 /** 'If the price doubles', 'at 10x'. */
 function factorIn({ reading: { text }, has }: Asked): string {
-  return /(?<![\p{L}\p{N}])(\d{1,4})\s?x(?!\p{L})/iu.exec(text)?.[1] ?? timesIn({ has })
+  return /(?<![\p{L}\p{N}])(\d{1,4})\s?x(?!\p{L})/iu.exec(text)?.[1] ?? (isOfStake({ has }) ? '1' : timesIn({ has }))
 }
 
 /** The day on which a stake is made that unlocks on this day. */
 function stakedBefore(unlocks: string): string {
   const at = Date.parse(`${unlocks}T00:00:00Z`)
   return Number.isNaN(at) ? say.dayNeeded : say.stakeBy(day(at), day(at - stakingPlan.lockDays * DAY_MS))
-}
-
-/** 'If I add 2M, what tier am I': of each own wallet with it; undefined where that isn't asked. */
-async function addedToMine({ slots, has }: Asked, sources: AssistantSources): Promise<Said | undefined> {
-  const [more = '', ...others] = slots.amounts
-  if (others.length > 0 || !(has('more') || has('restake')) || sources.own.length === 0) return undefined
-  const read = readAmount(more, 'BD')
-  if ('problem' in read) return undefined
-  const lines = await Promise.all(
-    sources.own.map(async (own) => {
-      const found = await sources.wallet(own.address)
-      const staked = 'wallet' in found && found.wallet.stake?.meta.state !== 'incomplete' ? found.wallet.stake?.staked : undefined
-      const sum = staked === undefined ? undefined : sumOf([staked, read.amount])
-      return sum === undefined ? undefined : withText(say.withMore(exactBd(read.amount), nameOf(own), exactBd(sum)), await tierTool.run({ amount: sum }, sources))
-    }),
-  )
-  const known = lines.filter((line) => line !== undefined)
-  return known.length < lines.length ? undefined : together(known)
 }
 
 function isBelow(amount: string): boolean {

@@ -29,7 +29,9 @@ export function goingOnWith(before: Understood, own: Understood, joined: boolean
   if (dollars && (goesOn || short || points) && 'computes' in before.topic.way && before.topic.way.computes === 'reward') return { ...own, slots, topic: before.topic, inDollars: true }
   // Only a quantity, a tier or a time: the same question again with it.
   const onlySlots = reading.about.size > 0 && concepts.every((what) => FILLERS.has(what)) && (reading.quantities.length > 0 || concepts.some((what) => SLOT_CONCEPTS.has(what)))
-  if (onlySlots && (goesOn || joined || isComputed(before.topic)) && !dollars) return { ...own, slots, topic: turned(before.topic, reading, slots, true), reading: { ...reading, about: merged(before.reading.about, new Map([...reading.about].filter(([what]) => !FACTORS.includes(what)))) } }
+  // 'And is 5M Raven' asks by itself.
+  const isWhole = joined && own.topic !== undefined && own.slots.amounts.length > 0 && own.slots.tiers.length > 0
+  if (onlySlots && !isWhole && (goesOn || joined || isComputed(before.topic)) && !dollars) return { ...own, slots, topic: turned(before.topic, reading, slots, true), reading: { ...reading, about: merged(before.reading.about, new Map([...reading.about].filter(([what]) => !FACTORS.includes(what)))) } }
   if (!(goesOn || points || (short && score < CLEAR))) return own
   const worth = dollars && slots.amounts.length > 0 ? topicById.get('worth') : undefined
   if (worth) return { ...own, slots, topic: worth }

@@ -19,13 +19,13 @@ export interface Slots {
   tiers: readonly CardTierName[]
 }
 
-/** What a text names; half of it, where a half is asked for. */
+/** What a text names; half or double of it, where that is asked for. */
 export function slotsOf({ quantities, about }: Reading): Slots {
   const amounts = quantities.flatMap((one) => (one.kind === 'amount' && (one.unit === 'BD' || one.unit === null) ? [one.value] : []))
   const reference = quantities.find((one) => one.kind === 'reference')?.referenceNumber
   const email = quantities.find((one) => one.kind === 'email')?.email
   return {
-    amounts: about.has('half') && amounts.length === 1 ? amounts.map((amount) => multipliedExactly(amount, HALF)) : amounts,
+    amounts: amounts.length === 1 ? amounts.map((amount) => multipliedExactly(amount, about.has('half') ? HALF : isOfStake(about) ? timesIn(about) : '1')) : amounts,
     dollars: quantities.flatMap((one) => (one.kind === 'amount' && one.unit === 'USD' ? [one.value] : [])),
     hasOther: quantities.some((one) => one.kind === 'amount' && one.unit === 'other') || about.has('euro'),
     days: quantities.flatMap((one) => (one.kind === 'duration' ? [one.days] : [])),
@@ -65,6 +65,11 @@ const HALF = '0.5'
 /** 'Double that', 'if it tripled': as a plain decimal. */
 export function timesIn(about: { has: (concept: string) => boolean }): string {
   return about.has('double') ? '2' : about.has('triple') ? '3' : '1'
+}
+
+/** 'If I double my stake', but not 'if the price doubles'. */
+export function isOfStake(about: { has: (concept: string) => boolean }): boolean {
+  return ['stake', 'tier', 'my'].some((what) => about.has(what)) && !['price', 'worth', 'howLong', 'token', 'future'].some((what) => about.has(what))
 }
 
 /** Of two plain decimals; nothing is rounded. What can't be computed with stays as it is. */

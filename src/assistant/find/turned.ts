@@ -27,7 +27,7 @@ const turns: readonly Turn[] = [
 
   { from: ['next-tier', 'tier-of', 'my-stake', 'my-reward', 'unlock-date'], with: ['#amount', 'earn|apy', '#date|#duration'], without: ['loan', 'tier', 'unlock'], to: 'reward' },
   { from: ['card-limits'], with: ['earn', 'stake'], to: 'reward' },
-  { from: ['worth', 'price'], with: ['howLong', '#two'], to: 'reward' },
+  { from: ['worth', 'price'], with: ['howLong', '#two|double|triple'], to: 'reward' },
   { from: ['bd-for'], with: ['#dollars', '#duration'], to: 'reward' },
   { from: ['worth', 'price', 'bd-for', 'tier-of', 'staked'], with: ['#duration', '#amount|#dollars', 'stake|earn|apy'], to: 'reward' },
   // '3M over 180 days in dollars', but not what they will be worth then.
