@@ -12,7 +12,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'watch-wallet',
     way: { says: 'On My BD, enter a wallet’s address under Watch a wallet, or scan its code: no connection and no signature is needed, and up to ten wallets can be watched. You then see what each holds and has staked, its tier, when it unlocks, and an estimate of what it earned. Which wallets you watch is kept on this device alone.', links: [toMy] },
-    asks: ['How do I watch a wallet?', 'watch a wallet', 'watch list', 'add a wallet', 'how many wallets can I watch', 'track my wallet', 'monitor my stake', 'My BD page', 'where do I see my wallets', 'how can I see my stake', 'where can I see my positions', 'where do I see my stake', 'where do I see my unlock date', 'where do I see my rewards', 'observe several wallets', 'stop watching a wallet', 'remove a watched wallet', 'rename a wallet', 'scan a wallet code', 'where can I see my tier', 'follow my wallet without connecting it', 'watch without connecting a wallet', 'see my stake without connecting', 'what is the My BD tab', 'what is My BD for', 'what is my BD page', 'how do I see the stake of another wallet', 'how do I see someone elses stake'],
+    asks: ['How do I watch a wallet?', 'watch a wallet', 'watch list', 'add a wallet', 'how many wallets can I watch', 'track my wallet', 'monitor my stake', 'My BD page', 'where do I see my wallets', 'how can I see my stake', 'where can I see my positions', 'where do I see my stake', 'where do I see my unlock date', 'where do I see my rewards', 'observe several wallets', 'stop watching a wallet', 'remove a watched wallet', 'rename a wallet', 'scan a wallet code', 'where can I see my tier', 'follow my wallet without connecting it', 'watch without connecting a wallet', 'see my stake without connecting', 'what is the My BD tab', 'what is My BD for', 'how do I see the stake of another wallet', 'how do I see someone elses stake'],
   },
   {
     id: 'move-wallets',
@@ -47,7 +47,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'quiet-hours',
     way: { says: `Set quiet hours in the settings, under notifications. ${push.form.quietHint}`, links: [toSettings] },
-    asks: ['Are there quiet hours?', 'no notifications at night', 'mute notifications during the night'],
+    asks: ['Are there quiet hours?', 'no notifications at night'],
   },
   {
     id: 'bell',
@@ -57,7 +57,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'figure-sources',
     way: { says: 'From Solana nodes and market data services, read by the server of this app once for all visitors. Each figure says how old it is and where it came from; press the line under it to see the source. What could not be updated is marked as stored, and what is not complete says so.', links: [{ label: 'What live, stored and the others mean, in the FAQ', path: '/faq#figure-states' }, { label: 'Figures and sources, in the Terms of Service', path: '/terms-of-service#figures' }] },
-    asks: ['Where do the figures come from?', 'source of the figures', 'how old are the figures', 'are the numbers live', 'where do you get the data', 'how up to date is the data', 'why do the figures differ', 'why is the number old', 'can I trust the numbers shown', 'are the numbers right', 'when was this last updated', 'when are the figures updated', 'your numbers are different from coingecko', 'figures differ from other sites', 'are these numbers made up', 'the numbers have not changed for hours'],
+    asks: ['Where do the figures come from?', 'source of the figures', 'how old are the figures', 'are the numbers live', 'where do you get the data', 'how up to date is the data', 'why do the figures differ', 'why is the number old', 'can I trust the numbers shown', 'are the numbers right', 'when was this last updated', 'when are the figures updated', 'figures differ from other sites', 'are these numbers made up', 'the numbers have not changed for hours'],
   },
   {
     id: 'addresses',
@@ -67,7 +67,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'links',
     way: { says: 'The links page has every official place of BD: staking, market, explorers, community and contact. Fake copies of such sites exist: compare the address before you connect a wallet.', links: [toLinks] },
-    asks: ['Where are the official links?', 'official links', 'company website', 'where is your website', 'social media', 'mailing list', 'links', 'newsletter', 'twitter', 'official site'],
+    asks: ['Where are the official links?', 'official links', 'company website', 'where is your website', 'social media', 'mailing list', 'links', 'newsletter', 'official site'],
   },
   {
     id: 'connect-wallet',
@@ -77,7 +77,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'clear-device',
     way: { says: 'The settings show what this app stores on this device and clear it: stored figures, unsent forms, watched wallets. All else goes by clearing the site’s data in your browser or by uninstalling the app.', links: [toSettings] },
-    asks: ['How do I clear what is stored on this device?', 'clear stored figures', 'clear the cache', 'delete what is on my device', 'remove stored data from my phone', 'uninstall the app', 'reset the app', 'delete the app', 'free up storage', 'clear my data from my phone', 'get rid of all local data', 'does uninstalling delete my watched wallets'],
+    asks: ['How do I clear what is stored on this device?', 'clear stored figures', 'clear the cache', 'delete what is on my device', 'remove stored data from my phone', 'uninstall the app', 'reset the app', 'free up storage', 'clear my data from my phone', 'get rid of all local data', 'does uninstalling delete my watched wallets'],
   },
   {
     id: 'dark-mode',
@@ -97,7 +97,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'app-trouble',
     way: { says: 'Check that you are online and reload the page, or close the app and open it again: a new version loads by itself then. If it still does not work, write to the team and say which device and browser you use.', links: [toContact] },
-    asks: ['The app does not work. What now?', 'the app is not loading', 'app crashes', 'the page is blank', 'error in the app', 'the app is broken', 'nothing is shown', 'the app is slow', 'I found a bug in the app', 'the site does not load'],
+    asks: ['The app does not work. What now?', 'the app is not loading', 'app crashes', 'the page is blank', 'error in the app', 'nothing is shown', 'the app is slow', 'I found a bug in the app', 'the site does not load'],
   },
   {
     id: 'charts',
@@ -122,7 +122,7 @@ export const appTopics: readonly Topic[] = [
   {
     id: 'languages',
     way: { says: 'The app and my answers are in English. You can ask me in English, German, Spanish, French or Arabic.', links: [] },
-    asks: ['Which languages do you speak?', 'do you speak German', 'can I ask in Spanish', 'language', 'change the language', 'is the app available in French', 'switch to german', 'answer in spanish please'],
+    asks: ['Which languages do you speak?', 'do you speak German', 'can I ask in Spanish', 'change the language', 'is the app available in French', 'switch to german', 'answer in spanish please'],
   },
   {
     id: 'admin',
@@ -161,7 +161,7 @@ export const outsideTopics: readonly Topic[] = [
   {
     id: 'honest',
     way: { says: 'No: I say only figures that I have read, each with its age and source, and I make none up. What I don’t know, I say so. You can check every figure yourself: press the line under it in the app, or look on a block explorer.', links: [{ label: 'Figures and sources, in the Terms of Service', path: '/terms-of-service#figures' }] },
-    asks: ['Are you allowed to lie?', 'are you allowed to lie about the price', 'do you lie', 'can you make up figures', 'do you always tell the truth', 'did you invent that price'],
+    asks: ['Are you allowed to lie?', 'are you allowed to lie about the price', 'do you lie', 'can you make up figures', 'did you invent that price'],
   },
   {
     id: 'no-hands',

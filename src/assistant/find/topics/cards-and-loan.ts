@@ -18,7 +18,7 @@ export const cardTopics: readonly Topic[] = [
   {
     id: 'card-apply',
     way: { says: `On Virtual Cards, enter the wallet that has staked: the app checks its stake and tier, and an eligible wallet goes on to the application, with your Telegram handle or with your phone number. At least ${MINIMUM} must be staked. ${answers.get('card-how-long') ?? ''}`, links: [toCard, { label: 'How long does an application take, in the FAQ', path: '/faq#card-how-long' }] },
-    asks: ['How do I apply for a card?', 'apply for a card', 'get a card', 'how can I get the card', 'I want a card', 'where do I apply for the card', 'steps to get a card', 'how do I order the virtual card', 'where can I get the card', 'generate a card', 'how does the application for a card work', 'can I get a card with my wallet', 'does my wallet get a card', 'do I need a phone number for the application', 'which details does the application ask for', 'what do I have to fill in'],
+    asks: ['How do I apply for a card?', 'apply for a card', 'get a card', 'how can I get the card', 'I want a card', 'where do I apply for the card', 'steps to get a card', 'how do I order the virtual card', 'where can I get the card', 'generate a card', 'how does the application for a card work', 'can I get a card with my wallet', 'do I need a phone number for the application', 'which details does the application ask for', 'what do I have to fill in'],
   },
   {
     id: 'faq:card-how-long',
@@ -43,17 +43,17 @@ export const cardTopics: readonly Topic[] = [
   {
     id: 'card-pay',
     way: { says: `The features by tier: ${Object.values(cardTiers).map(({ name, features }) => `${name}: ${features.join(', ')}`).join('; ')}.`, links: [toCard] },
-    asks: ['What comes with each card?', 'can I use Apple Pay', 'does the card work with apple pay', 'card features', 'where can I pay with the card', 'is the card accepted worldwide', 'priority support', 'account manager', 'does the card work in Germany', 'can I use the card abroad', 'in which shops can I use the card', 'is it possible to use the card in Japan', 'can I pay with the card abroad', 'can I pay with the card in another country', 'can I pay in a shop with the card', 'pay for a subscription with the card', 'pay online with the card', 'where can I use the card', 'which merchants take the card', 'shopping with the card', 'is apple pay working with the card', 'can I pay at a petrol station'],
+    asks: ['What comes with each card?', 'can I use Apple Pay', 'does the card work with apple pay', 'card features', 'where can I pay with the card', 'is the card accepted worldwide', 'priority support', 'account manager', 'does the card work in Germany', 'can I use the card abroad', 'in which shops can I use the card', 'is it possible to use the card in Japan', 'can I pay with the card abroad', 'can I pay with the card in another country', 'can I pay in a shop with the card', 'pay online with the card', 'where can I use the card', 'is apple pay working with the card', 'can I pay at a petrol station'],
   },
   {
     id: 'card-cash',
     way: { says: 'The card is virtual, and nothing that I know says that cash can be drawn with it: the partner who issues it decides that. Ask the team before you count on it.', links: [toCard, { label: 'Contact', path: '/contact' }] },
-    asks: ['Can I get cash with the card?', 'withdraw cash', 'use the card at an ATM', 'cash machine with the card', 'get money out at an atm'],
+    asks: ['Can I get cash with the card?', 'withdraw cash', 'get money out at an atm'],
   },
   {
     id: 'card-details',
     way: { says: 'Number, expiry date and CVV of your card are on Card Status, once you have shown that the wallet is yours by signing a text, which costs nothing: hold the button, or show them for 30 seconds, as often as you like. They are stored nowhere. I can’t see them and know of no PIN. Never tell them to anyone, us included; if somebody else has them, freeze the card there at once.', links: [{ label: 'Card Status', path: '/virtual-card/status' }, { label: 'Contact', path: '/contact' }] },
-    asks: ['Where do I see the number of my card?', 'what is my cvv', 'see my card number', 'PIN of my card', 'I forgot my PIN', 'when does my card expire', 'show the card number', 'my card details', 'security code', 'is there a pin', 'copy the card number', 'how do I see the cvv again', 'print the number and the CVV of the card', 'tell me the card number', 'cvv of a wallet'],
+    asks: ['Where do I see the number of my card?', 'what is my cvv', 'PIN of my card', 'I forgot my PIN', 'when does my card expire', 'show the card number', 'my card details', 'copy the card number', 'how do I see the cvv again', 'print the number and the CVV of the card', 'cvv of a wallet'],
   },
   {
     id: 'card-freeze',
@@ -63,17 +63,17 @@ export const cardTopics: readonly Topic[] = [
   {
     id: 'card-name',
     way: { says: 'The application asks for an alias, which is the name that is printed on the card, 3 to 20 characters, and for your legal name; both go to the partner who issues the card. To change the alias, write to the team.', links: [toCard, { label: 'Contact', path: '/contact' }] },
-    asks: ['Which name is on the card?', 'is the card linked to my name', 'is the card anonymous', 'change the alias of my card', 'card alias', 'what name is printed on the card', 'what name does the shop see', 'I do not want my real name on the card', 'do I have to give my real name for the card', 'which name do merchants see', 'what is the alias for', 'alias'],
+    asks: ['Which name is on the card?', 'is the card linked to my name', 'is the card anonymous', 'change the alias of my card', 'card alias', 'what name is printed on the card', 'what name does the shop see', 'I do not want my real name on the card', 'do I have to give my real name for the card', 'which name do merchants see', 'what is the alias for'],
   },
   {
     id: 'card-activate',
     way: { says: 'A card that you generate on Virtual Cards shows on Card Status at once. After an application that was approved, the card’s details come by secure email and the instructions for its activation by Telegram.', links: [{ label: 'Card Status', path: '/virtual-card/status' }, toCard] },
-    asks: ['How do I activate my card?', 'activate the card', 'my application is approved what now', 'card activation', 'where do I activate it after approval', 'what happens after my card is approved', 'what comes after approval', 'my application was accepted how do I turn the card on', 'how do I switch on the card'],
+    asks: ['How do I activate my card?', 'activate the card', 'my application is approved what now', 'where do I activate it after approval', 'what happens after my card is approved', 'what comes after approval', 'my application was accepted how do I turn the card on', 'how do I switch on the card'],
   },
   {
     id: 'card-one',
     way: { says: `There is one card for each wallet. Several cards need several wallets, each with at least ${MINIMUM} staked.`, links: [toCard] },
-    asks: ['Can I have two cards?', 'more than one card', 'second card', 'how many cards can I get', 'several cards', 'two cards with one wallet', '2 cards', 'can my wife use my card too', 'share my card with somebody', 'can my family use the same card', 'three cards for my family', 'a card for my wife and my kids', 'this wallet already has a card', 'a second card for my business'],
+    asks: ['Can I have two cards?', 'more than one card', 'second card', 'how many cards can I get', 'several cards', 'two cards with one wallet', '2 cards', 'can my wife use my card too', 'share my card with somebody', 'three cards for my family', 'this wallet already has a card', 'a second card for my business'],
   },
   {
     id: 'card-block',
@@ -83,7 +83,7 @@ export const cardTopics: readonly Topic[] = [
   {
     id: 'card-refused',
     way: { says: 'If the issuer refused the order, no card was made. You can order again on Virtual Cards; that places a new order. If that one is refused too, write to the team.', links: [{ label: 'Card Status', path: '/virtual-card/status' }, toCard, { label: 'Contact', path: '/contact' }] },
-    asks: ['The issuer refused my card. What now?', 'card order refused by the issuer', 'my card order was rejected by the issuer can I order again', 'generation of the card failed', 'card generation failed', 'order the card again after it was refused'],
+    asks: ['The issuer refused my card. What now?', 'card order refused by the issuer', 'my card order was rejected by the issuer can I order again', 'generation of the card failed', 'order the card again after it was refused'],
   },
   {
     id: 'card-top-up-lost',
@@ -98,7 +98,7 @@ export const loanTopics: readonly Topic[] = [
   { id: 'loan-minimum', way: { says: `${sayTerm('Minimum')} ${sayTerm('Eligible')}`, links: [toLoan] }, asks: ['What is the minimum for the loan note?', 'minimum loan investment', 'how much do I need to lend', 'who can buy the loan note', 'who is eligible for the loan note', 'maximum loan', 'can anyone invest in the loan note', 'is the loan note open to citizens of my country', 'who may invest in the loan', 'which countries can get the loan', 'minimum investment', 'how much must I invest at least in the loan note'] },
   { id: 'loan-conversion', way: { says: `${sayTerm('Conversion')} ${sayTerm('Valuation cap')} ${protection('Principal')} ${sayTerm('Term')}`, links: [toLoan] }, asks: ['How does the conversion of the loan note work?', 'conversion discount', 'convert the loan into shares', 'what discount do I get on conversion', 'equity from the loan note', 'what is the cap', 'cap on the valuation', 'what happens if I do not convert', 'do I get shares automatically'] },
   { id: 'loan-repayment', way: { says: `${protection('Principal')} Early repayment: ${protection('Early repayment')} ${sayTerm('Term')}`, links: [toLoan] }, asks: ['When is the loan note repaid?', 'do I get my principal back', 'early repayment of the loan', 'is the principal repaid', 'repayment premium', 'can the company repay the loan early', 'company pays the loan back early', 'get my money back from the loan', 'do I get my money back at the end of the loan', 'when do I get my loan back', 'when do I get the loan back', 'get my loan back', 'when do I get back the loan', 'I do not want shares when do I get my money back', 'no shares just my cash back from the loan', 'penalty when you repay early'] },
-  { id: 'loan-transfer', way: { says: `${protection('Transfer')} ${loanNote.risk.paragraphs[1]}`, links: [toLoan] }, asks: ['Can I sell the loan note?', 'transfer the loan note', 'is the loan note transferable', 'assign the loan', 'pass the loan note on to somebody', 'are the notes tradeable', 'trade the loan note on an exchange', 'can I pass the note on to my brother', 'give the note to my family'] },
+  { id: 'loan-transfer', way: { says: `${protection('Transfer')} ${loanNote.risk.paragraphs[1]}`, links: [toLoan] }, asks: ['Can I sell the loan note?', 'transfer the loan note', 'is the loan note transferable', 'assign the loan', 'pass the loan note on to somebody', 'are the notes tradeable', 'can I pass the note on to my brother', 'give the note to my family'] },
   { id: 'loan-protection', way: { says: loanNote.protections.list.map(({ title, text }) => `${title}: ${text}`).join('\n'), links: [toLoan] }, asks: ['How are investors protected?', 'investor protections', 'loan note reporting', 'do I get reports', 'founder distributions', 'loan note protections', 'quarterly reports'] },
   { id: 'loan-risk', way: { says: loanNote.risk.paragraphs[0], links: [toLoan, { label: 'Convertible loan note, in the Risk Disclaimer', path: '/disclaimer#loan-note' }] }, asks: ['What is the risk of the loan note?', 'is the loan note secured', 'can I lose money with the loan note', 'what if blackduck cannot pay the loan', 'loan note safe', 'is the loan note guaranteed', 'who is paid first if blackduck fails', 'what if the company goes bankrupt before the loan ends', 'if you go bust with the loan'] },
   { id: 'loan-apply', way: { says: `${loanNote.apply.text} ${loanNote.apply.documents}`, links: [toLoan] }, asks: ['How do I apply for the loan note?', 'apply for the loan', 'what documents do I need for the loan note', 'documents loan', 'which papers for the loan note', 'utility bill', 'how do I invest in the loan note', 'passport for the loan', 'how long does the loan application take', 'subscribe to the loan note', 'which papers must I send if I lend money', 'how old may the utility bill be', 'which ID do I need for the loan'] },

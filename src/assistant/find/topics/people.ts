@@ -12,7 +12,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'contact',
     way: { says: `Write to people on the contact page, by email, on Telegram or with the form: email is answered within ${email.value}, Telegram within ${telegram.value}, and priority matters such as a stolen card are taken up within ${priority.value}. ${contact.availability.paragraphs[0]}`, links: [toContact, { label: 'How do I reach a person, in the FAQ', path: '/faq#how-to-reach-you' }] },
-    asks: ['How do I reach a person?', 'contact', 'how can I contact you', 'email address of support', 'is there a telephone number', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'how fast do you reply', 'nobody answers', 'I have a problem', 'I need support', 'opening hours', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram', 'who do I complain to', 'where can I complain', 'do you answer at the weekend', 'your whatsapp', 'your telegram', 'nobody helps me', 'I am angry', 'nobody answers me I want a human', 'get me a person', 'this bot is no good get me somebody', 'third time I write and nobody answers'],
+    asks: ['How do I reach a person?', 'contact', 'how can I contact you', 'email address of support', 'is there a telephone number', 'telegram group', 'community chat', 'how long until support answers', 'response time', 'when do you answer my email', 'help desk', 'talk to someone', 'speak to somebody from support', 'write to the team', 'how fast do you reply', 'I have a problem', 'I need support', 'opening hours', 'how do I make a complaint', 'live chat with a human', 'how long does an answer by email take', 'how fast on telegram', 'who do I complain to', 'where can I complain', 'do you answer at the weekend', 'your whatsapp', 'nobody helps me', 'nobody answers me I want a human', 'get me a person', 'this bot is no good get me somebody', 'third time I write and nobody answers'],
   },
   {
     id: 'case-withdraw',
@@ -22,17 +22,17 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'case-declined',
     way: { says: 'My Case shows the decision and what the team wrote about it. You can send a new application at any time; if you think that the decision is a mistake, write to the team with the reference number.', links: [toCase, toContact] },
-    asks: ['My application was declined. What now?', 'can I apply again after a rejection', 'application rejected try again', 'why was my application rejected', 'appeal the decision', 'how do I see your decision', 'why did you turn me down', 'why did you reject me', 'who decided against me', 'on what grounds was I refused', 'why was I refused', 'how often can I apply', 'may I apply a second time'],
+    asks: ['My application was declined. What now?', 'can I apply again after a rejection', 'application rejected try again', 'why was my application rejected', 'appeal the decision', 'how do I see your decision', 'why did you turn me down', 'who decided against me', 'how often can I apply', 'may I apply a second time'],
   },
   {
     id: 'case-number',
     way: { says: 'The reference number, such as BD-20261121-123456, was shown after sending and is in the confirmation email. Without it, My Case can also show what was sent with your wallet’s proof. If neither helps, write to the team.', links: [toCase, toContact] },
-    asks: ['Where do I find my reference number?', 'I lost my reference number', 'what is a reference number', 'reference number lost', 'how do I find my application without the number', 'where is the case number', 'what does a reference number look like', 'where is the reference number'],
+    asks: ['Where do I find my reference number?', 'I lost my reference number', 'what is a reference number', 'reference number lost', 'how do I find my application without the number', 'where is the case number'],
   },
   {
     id: 'case-states',
     way: { says: 'On My Case: Received, it is stored. Passed to the team, it was sent on by email or Telegram, and nothing is decided yet. In review, somebody works on it. Waiting for you, the team has asked you something: answer it there, with up to two files of at most 10 MB each. Decided, with the decision and what the team wrote. Withdrawn or closed, it has ended.', links: [toCase] },
-    asks: ['What do the states of a case mean?', 'what does waiting for you mean', 'it says waiting for you', 'my case says in review', 'what does passed to the team mean', 'is passed to the team good or bad', 'the team has asked me a question', 'how do I answer the question of the team', 'meaning of the state of my application'],
+    asks: ['What do the states of a case mean?', 'what does waiting for you mean', 'it says waiting for you', 'my case says in review', 'is passed to the team good or bad', 'the team has asked me a question', 'how do I answer the question of the team'],
   },
   {
     id: 'case-arrived',
@@ -42,7 +42,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'tray',
     way: { says: 'A form that you finish offline can wait in the tray on this device. It is sent by itself once there is a connection, oldest first, and counts once however often it is tried. After 30 days it is no longer sent by itself. On Outgoing you can send, edit or delete it.', links: [{ label: 'Outgoing', path: '/outgoing' }] },
-    asks: ['What happens to a form that I finish offline?', 'outgoing', 'is my form sent later', 'form offline', 'can I send a form without connection', 'my form was not sent', 'what happens to what I typed', 'send message offline', 'where are my unsent forms'],
+    asks: ['What happens to a form that I finish offline?', 'outgoing', 'is my form sent later', 'form offline', 'can I send a form without connection', 'what happens to what I typed', 'send message offline', 'where are my unsent forms'],
   },
   {
     id: 'files',
@@ -52,7 +52,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'privacy',
     way: { says: 'To read figures you give us nothing; what you send in forms is used to answer you and to review your application. There is no advertising, no tracker and no third-party analytics, and personal data is never sold. Requests carry an IP address, kept no longer than 30 days; submissions are stored without it. What the app keeps on your device stays there.', links: [toPrivacy] },
-    asks: ['What do you know about me?', 'privacy', 'what personal data do you collect', 'do you sell my data', 'is my data safe', 'do you store my IP address', 'do you track my IP', 'do you log my IP address', 'who sees my data', 'do you know who I am', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'what data do you have about me', 'what do you store about me', 'which data do you save about me', 'what data do you retain about me', 'which data do you retain about me', 'what do you retain of my data', 'what data do you retain', 'who sees my wallet address', 'what happens with my data', 'can the team see who I am', 'what data leaves my phone', 'is my telegram handle public', 'does anyone see my email address', 'did you sell my email address', 'is my name public', 'gdpr', 'do you follow the gdpr', 'what does your server log'],
+    asks: ['What do you know about me?', 'privacy', 'what personal data do you collect', 'do you sell my data', 'is my data safe', 'do you store my IP address', 'do you track my IP', 'do you log my IP address', 'who sees my data', 'do you know who I am', 'privacy policy', 'do you link my wallet to my name', 'is this anonymous', 'what data do you have about me', 'what do you store about me', 'which data do you save about me', 'what data do you retain about me', 'which data do you retain about me', 'what do you retain of my data', 'what data do you retain', 'who sees my wallet address', 'what happens with my data', 'can the team see who I am', 'what data leaves my phone', 'is my telegram handle public', 'does anyone see my email address', 'did you sell my email address', 'is my name public', 'do you follow the gdpr', 'what does your server log'],
   },
   {
     id: 'recipients',
@@ -77,7 +77,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'delete-data',
     way: { says: 'You may ask what we hold about you, have it corrected or deleted, and receive it in a common format: write through the contact page, with the word Privacy in the subject. It is answered within 30 days, and we ask for proof that you are the person concerned. What is stored on this device you clear in the settings. What is on the blockchain nobody can delete.', links: [toContact, { label: 'Your rights, in the Privacy Policy', path: '/privacy-policy#your-rights' }, { label: 'Settings', path: '/settings' }] },
-    asks: ['How do I have my data deleted?', 'delete my data', 'right to be forgotten', 'remove my personal data', 'what rights do I have', 'get a copy of my data', 'delete everything about me', 'delete my account', 'forget me', 'correct my data', 'delete my personal information', 'withdraw my consent', 'export my personal data', 'what data do you hold about me', 'change my email address in my application', 'my name is wrong in my data', 'complain to the data protection authority'],
+    asks: ['How do I have my data deleted?', 'delete my data', 'right to be forgotten', 'remove my personal data', 'what rights do I have', 'get a copy of my data', 'delete my account', 'forget me', 'correct my data', 'delete my personal information', 'withdraw my consent', 'export my personal data', 'what data do you hold about me', 'change my email address in my application', 'my name is wrong in my data', 'complain to the data protection authority'],
   },
   {
     id: 'documents-safe',
@@ -92,7 +92,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'chat-privacy',
     way: { says: 'What you write here is answered and not kept, and it is not logged. Where a language model answers, its operator receives the text and nothing about you. Please put no personal data and never a seed phrase into it.', links: [{ label: 'What you send us, in the Privacy Policy', path: '/privacy-policy#what-you-send' }] },
-    asks: ['Is this chat stored?', 'do you keep what I write here', 'is this conversation recorded', 'are my questions logged', 'who reads this chat', 'is the chat private', 'do you train an AI on my questions', 'are my questions used for training', 'how long is this chat kept', 'who reads this', 'does anyone read this', 'do you read my messages here', 'are you recording this', 'does the AI get my wallet address'],
+    asks: ['Is this chat stored?', 'do you keep what I write here', 'is this conversation recorded', 'who reads this chat', 'is the chat private', 'do you train an AI on my questions', 'are my questions used for training', 'how long is this chat kept', 'who reads this', 'does anyone read this', 'do you read my messages here', 'are you recording this', 'does the AI get my wallet address'],
   },
   {
     id: 'age',
@@ -137,7 +137,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'risk',
     way: { says: 'You can lose everything you put into BD. Its price can fall to zero within minutes, and there may be no buyers. During the 180-day lock you cannot sell, whatever happens. No deposit insurance and no compensation scheme covers a loss, and transfers on a blockchain cannot be undone. Use only money that you can afford to lose.', links: [{ label: 'Risk Disclaimer', path: '/disclaimer' }] },
-    asks: ['What are the risks?', 'can I lose money', 'is it risky', 'risk of staking', 'is my money insured', 'is there deposit protection', 'what can go wrong', 'what is the worst that can happen', 'could the price go to zero', 'what happens if the company fails', 'is it safe', 'is staking safe', 'are my tokens safe', 'are losses covered', 'is my stake insured', 'deposit insurance', 'liquidity risk', 'can I lose everything', 'what if the price falls while my stake is locked', 'I lost money', 'I lost money because the price dropped', 'what if blackduck goes bust', 'what if you go bankrupt', 'is my money safe with the card', 'can my money be lost when the price falls', 'is the card risky', 'risk of the card', 'what if you go bust', 'what happens if you go bankrupt', 'if the price drops do I lose my rewards'],
+    asks: ['What are the risks?', 'can I lose money', 'is it risky', 'risk of staking', 'is my money insured', 'is there deposit protection', 'what can go wrong', 'what is the worst that can happen', 'could the price go to zero', 'what happens if the company fails', 'is it safe', 'is staking safe', 'are my tokens safe', 'are losses covered', 'is my stake insured', 'deposit insurance', 'liquidity risk', 'what if the price falls while my stake is locked', 'I lost money', 'I lost money because the price dropped', 'what if blackduck goes bust', 'is my money safe with the card', 'can my money be lost when the price falls', 'is the card risky', 'if the price drops do I lose my rewards'],
   },
   {
     id: 'regulated',
@@ -177,7 +177,7 @@ export const peopleTopics: readonly Topic[] = [
   {
     id: 'business',
     way: { says: 'I know of no open positions, partner programmes or press office. Write to the team by the contact page.', links: [toContact] },
-    asks: ['Can I work for you?', 'jobs', 'are you hiring', 'become an influencer for BD', 'partnership with blackduck', 'press enquiry'],
+    asks: ['Can I work for you?', 'are you hiring', 'become an influencer for BD', 'press enquiry'],
   },
   {
     id: 'open-source',
