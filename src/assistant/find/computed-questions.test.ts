@@ -94,6 +94,7 @@ it.each([
   ['a better card', 'whats stopping me from the better card', '2,400,000 BD more staked make it Banker'],
   ['a stake that is doubled', 'if I double my stake of 3M what tier is that', '6,000,000 BD staked make the tier Banker'],
   ['a tier beside a price', 'whats the price and is 5M raven', 'From 5,000,000 BD to Raven it is 2,500,000 BD more.'],
+  ['another coin beside figures', 'price mcap holders pls. and sol while ur at it', 'I only know BD'],
   ['the last unlock', 'when does the last stake unlock', 'The last of all open stakes unlocks on 5 Jan 2027, 00:00 UTC: 2,500,000 BD'],
   ['a term in dollars', '3M over the complete term in usd', '3,000,000 BD staked for 180 days earn 1,312,273.97 BD'],
   ['the price of another day', 'how much did 1 bd cost me yesterday', 'I don’t know what it was on another day'],

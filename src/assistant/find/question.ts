@@ -38,7 +38,7 @@ export function understand(message: string, now: Date, language: Language, befor
   if (whole?.emergency && whole.emergency.kind !== 'secret' && !understood.some(({ emergency }) => emergency)) return [whole]
   if (whole && understood.every(({ topic, emergency }) => !topic && !emergency)) return [whole]
   // 'Why was I turned down? What are you people doing': a cry beside a question isn't one.
-  return understood.some(isStrong) ? withoutRepeats(understood).filter((one) => isStrong(one) || one.emergency || !one.topic || one.reading.quantities.length > 0 || one.reading.text.trim().endsWith('?')) : understood
+  return understood.some(isStrong) ? withoutRepeats(understood).filter((one) => isStrong(one) || one.emergency || !one.topic || one.topic.id === 'other-coin' || one.reading.quantities.length > 0 || one.reading.text.trim().endsWith('?')) : understood
 }
 
 /** The same text is said once. */
