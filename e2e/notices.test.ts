@@ -229,10 +229,15 @@ describe('the chat on a phone', () => {
     const sheet = page.getByRole('dialog', { name: 'Duckling AI' })
     return { ...opened, sheet, send: sheet.getByRole('button', { name: 'Send' }) }
   })
-  /** Waits until the end of the conversation is visible, and another message can be written. */
+  /** Waits until the end of the latest message is visible, which what could be asked next may push up, and another can be written. */
   async function goneOn(page: Page): Promise<void> {
-    const fromEnd = () => log(page).evaluate((element) => Math.round(element.scrollHeight - element.clientHeight - element.scrollTop))
-    await until(async () => Math.abs(await fromEnd()) <= 1, { what: 'the latest in view' })
+    const isInView = () =>
+      log(page).evaluate((element) => {
+        const end = [...element.querySelectorAll('[data-type]')].at(-1)?.getBoundingClientRect().bottom ?? 0
+        const { top, bottom } = element.getBoundingClientRect()
+        return end > top && end <= bottom
+      })
+    await until(isInView, { what: 'the latest in view' })
     await until(() => field(page).isEnabled(), { what: 'the field to be in use again' })
   }
 
