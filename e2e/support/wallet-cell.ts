@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { walletOf } from '../../server/demo/chain/keys.ts'
 import type { App } from './app.ts'
 import type { LatePairings } from './late-pairings.ts'
+import { show } from './wallet-settings.ts'
 import { walletVisit, type Cell, type WalletVisit } from './wallet-visit.ts'
 
 export const DEEDS = ['refuse', 'expire', 'prove'] as const
@@ -64,6 +65,8 @@ async function refused(visit: WalletVisit): Promise<void> {
 
 async function expired(visit: WalletVisit, late: LatePairings): Promise<void> {
   const back = (await visit.ask()).approve()
+  // The wallet is in front: a tab behind it doesn't look, and learns of the end from the one that opens beside it.
+  if (!visit.devices.returning) await show(visit.page(), false)
   await late.expire(new URL(back).searchParams.get('pairing') ?? '')
   await visit.back(back, { minutesLater: 6 })
   await (await visit.failed('expired')).click()

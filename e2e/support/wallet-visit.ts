@@ -61,12 +61,17 @@ export async function walletVisit(browser: Browser, app: Pick<App, 'url'>, { wal
   await goTo(page, app.url + path)
   await hydrated(page)
 
+  let scanned = ''
   const link = async () => {
     const qr = page.getByRole('img', { name: linkWords.picture(wallet) })
     const open = page.getByRole('link', { name: linkWords.open(wallet), exact: true })
     const seen = isByQr ? qr : open
     await until(async () => (await seen.isVisible()) || (await pressNext(page, wallet, isByQr)), { what: `a link to ${wallet} in ${setting}`, every: 40 })
-    if (isByQr) return readQr(qr)
+    if (isByQr) {
+      // A person scans the next code, not the one that the phone has just read.
+      scanned = await until(async () => readQr(qr).then((code) => code !== scanned && code), { what: `a code for ${wallet} that was not scanned before` })
+      return scanned
+    }
     const before = devices.followed.length
     await open.click()
     return until(() => devices.followed[before], { what: 'the link to be followed' })

@@ -58,6 +58,8 @@ async function phase(app: App, wanted: string): Promise<string> {
   return app.getState().trip?.link ?? ''
 }
 const pairingOf = (wallet: ReturnType<typeof fakeWallet>, link: string) => new URL(wallet.redirectOf(link)).searchParams.get('pairing') ?? ''
+/** A message to sign for whoever asks on this page. */
+const asking = () => ({ nonce: '1'.repeat(32), message: 'Sign this', code: '654321', transaction: '', expiresAt: new Date(Date.now() + 300_000).toISOString() })
 /** The page is seen again, as after a visit to another app. */
 const comeBack = () => document.dispatchEvent(new Event('visibilitychange'))
 
@@ -81,7 +83,7 @@ describe('a trip to a wallet app', () => {
   it('signs with the session of this page, at once, and gives the signature to whoever asked', async () => {
     const [app, wallet] = [loaded(), fakeWallet('Phantom', account)]
     await connectedApp(app, wallet)
-    const asked = { nonce: '1'.repeat(32), message: 'Sign this', code: '654321', transaction: '', expiresAt: new Date(Date.now() + 300_000).toISOString() }
+    const asked = asking()
     const outcome = app.getState().begin('sign', 'Phantom', { ...how, asked, address })
     const link = await phase(app, 'ready')
     expect(app.getState().trip).toMatchObject({ kind: 'sign', isFirstOfTwo: false, code: '654321', address })
@@ -200,18 +202,22 @@ describe('a trip to a wallet app', () => {
 })
 
 describe('an app that was unloaded on the way', () => {
-  it('goes on from what is stored: connected, signed and proven, each in a page of its own', async () => {
+  /** The wallet has connected after the app was unloaded; loaded again, it goes on to the signature. */
+  const resumed = async () => {
     const wallet = fakeWallet('Phantom', account)
-    const first = loaded()
-    void first.getState().begin('sign', 'Phantom', how)
-    const connect = await phase(first, 'ready')
-    first.getState().followed()
+    const before = loaded()
+    void before.getState().begin('sign', 'Phantom', how)
+    const connect = await phase(before, 'ready')
+    before.getState().followed()
     server.answer(pairingOf(wallet, connect), wallet.connect(connect))
+    const app = loaded()
+    await app.getState().resume()
+    await vi.waitFor(() => expect(app.getState().trip).toMatchObject({ kind: 'sign', phase: 'ready' }))
+    return { wallet, before, app, link: await phase(app, 'ready') }
+  }
 
-    const second = loaded()
-    await second.getState().resume()
-    await vi.waitFor(() => expect(second.getState().trip).toMatchObject({ kind: 'sign', phase: 'ready' }))
-    const sign = await phase(second, 'ready')
+  it('goes on from what is stored: connected, signed and proven, each in a page of its own', async () => {
+    const { wallet, before: first, app: second, link: sign } = await resumed()
     second.getState().followed()
     server.answer(pairingOf(wallet, sign), wallet.sign(sign))
 
@@ -226,23 +232,31 @@ describe('an app that was unloaded on the way', () => {
   })
 
   it('goes on with the resumed trip where the page asks for a signature meanwhile: its link isn’t replaced', async () => {
-    const wallet = fakeWallet('Phantom', account)
-    const first = loaded()
-    void first.getState().begin('sign', 'Phantom', how)
-    const connect = await phase(first, 'ready')
-    server.answer(pairingOf(wallet, connect), wallet.connect(connect))
-
-    const second = loaded()
-    await second.getState().resume()
-    await vi.waitFor(() => expect(second.getState().trip).toMatchObject({ kind: 'sign', phase: 'ready' }))
-    const sign = await phase(second, 'ready')
-    const asked = { nonce: '1'.repeat(32), message: 'Sign this', code: '654321', transaction: '', expiresAt: new Date(Date.now() + 300_000).toISOString() }
+    const { wallet, app: second, link: sign } = await resumed()
+    const asked = asking()
     const outcome = second.getState().begin('sign', 'Phantom', { ...how, asked, address })
     expect(second.getState().trip).toMatchObject({ phase: 'ready', link: sign, code: '123456' })
     server.answer(pairingOf(wallet, sign), wallet.sign(sign))
     comeBack()
     expect(await outcome).toEqual({ outcome: 'proven', address })
     expect(server.proofs.length).toBe(1)
+  })
+
+  it('goes on with a resumed connection where the page asks for the same meanwhile, and knows no address yet', async () => {
+    const before = loaded()
+    void before.getState().begin('sign', 'Phantom', how)
+    const connect = await phase(before, 'ready')
+    const app = loaded()
+    await app.getState().resume()
+    void app.getState().begin('sign', 'Phantom', how)
+    expect(app.getState().trip).toMatchObject({ kind: 'connect', phase: 'ready', link: connect })
+  })
+
+  it('doesn’t go on with a resumed trip for another address of the same wallet: that begins anew', async () => {
+    const { app, link } = await resumed()
+    void app.getState().begin('sign', 'Phantom', { ...how, asked: asking(), address: toBase58(nacl.sign.keyPair().publicKey) })
+    await vi.waitFor(() => expect(app.getState().trip).toMatchObject({ kind: 'connect', phase: 'ready' }))
+    expect(app.getState().trip?.link).not.toBe(link)
   })
 
   it('stores neither the session nor anything that was signed, but what the browser keeps to itself', async () => {

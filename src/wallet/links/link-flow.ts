@@ -156,10 +156,11 @@ export function createLinkFlow(origin: () => string): StoreApi<LinkFlow> {
       }
     }
 
-    /** A trip to this wallet's signature that nobody on this page waits for: it was resumed, or goes on from a connection. */
-    const isOnItsWay = (wallet: LinkWalletName) => {
+    /** A trip to the signature of this wallet, and of this address where both are known, that nobody on this page waits for: it was resumed, or goes on from a connection. */
+    const isOnItsWay = (wallet: LinkWalletName, address: string | undefined) => {
       const phase = get().trip?.phase
-      return asker === null && plan?.kind === 'sign' && plan.wallet === wallet && phase !== undefined && phase !== 'failed' && phase !== 'done'
+      if (asker !== null || plan?.kind !== 'sign' || phase === undefined || phase === 'failed' || phase === 'done') return false
+      return plan.wallet === wallet && (plan.address === null || address === undefined || plan.address === address)
     }
     const join = () => {
       walletSheet.setState({ isOpen: true })
@@ -184,7 +185,7 @@ export function createLinkFlow(origin: () => string): StoreApi<LinkFlow> {
       trip: null,
       begin: async (kind, wallet, { asked, address, byQr, backTo }) => {
         // A press while a trip is being resumed must not replace it: its link may have been followed already.
-        if (kind === 'sign' && isOnItsWay(wallet)) return join()
+        if (kind === 'sign' && isOnItsWay(wallet, address)) return join()
         await get().cancel()
         const known = held?.wallet === wallet && held.address === rememberedLink()?.address && (address === undefined || address === held.address) ? held : null
         const ended = new Promise<LinkOutcome>((resolve) => {
