@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
+import { createServer } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Wallet } from '../../server/demo/chain/keys.ts'
 
@@ -9,6 +10,8 @@ const KEY_BYTES = 65
 const SEQUENCE_BYTES = 4
 const IV_BYTES = 12
 const TAG_BYTES = 16
+/** The adapter looks for the wallet for half a minute. */
+const LISTEN_TRIES = 400
 
 interface Request {
   id: number
@@ -34,15 +37,27 @@ export function startMobileWallet(link: string, decide: Decide): MobileCounterpa
   const association = Buffer.from(url.searchParams.get('association') ?? '', 'base64url')
   if (association.length !== KEY_BYTES) throw new Error('the key of the association is none')
   const asked: MobileCounterpart['asked'] = []
-  // Browsers look for localhost under both addresses.
-  const server = new WebSocketServer({ host: 'localhost', port, path: '/solana-wallet', handleProtocols: () => 'com.solana.mobilewalletadapter.v1' })
+  const http = createServer()
+  const server = new WebSocketServer({ server: http, path: '/solana-wallet', handleProtocols: () => 'com.solana.mobilewalletadapter.v1' })
+  let isClosed = false
+  const listen = (host: string) => (isClosed ? undefined : http.listen(port, host))
+  // The app chose the port, and some connection of this machine may have it. Browsers look for localhost under both addresses.
+  let tries = 0
+  server.on('error', (error) => {
+    tries += 1
+    if (tries > LISTEN_TRIES) throw error
+    setTimeout(() => listen(tries % 2 === 1 ? '::1' : '127.0.0.1'), 50)
+  })
+  listen('127.0.0.1')
   server.on('connection', (socket) => answerAll(socket, association, (request) => (asked.push(request), decide(request))))
   return {
     asked,
     close: () =>
       new Promise((resolve) => {
+        isClosed = true
         server.clients.forEach((client) => client.terminate())
-        server.close(() => resolve())
+        server.close()
+        http.close(() => resolve())
       }),
   }
 }
