@@ -45,7 +45,8 @@ export function startMobileWallet(link: string, decide: Decide): MobileCounterpa
   let tries = 0
   server.on('error', (error) => {
     tries += 1
-    if (tries > LISTEN_TRIES) throw error
+    const isTaken = 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EADDRNOTAVAIL')
+    if (!isTaken || tries > LISTEN_TRIES) throw error
     setTimeout(() => listen(tries % 2 === 1 ? '::1' : '127.0.0.1'), 50)
   })
   listen('127.0.0.1')
