@@ -40,7 +40,7 @@ export async function runCell({ browser, app, late }: CellWorld, cell: Cell, unl
       else await visit.prove({ unload })
       if (deed === 'prove') run.proveMs = performance.now() - begun
     } catch (error) {
-      run[deed] = error instanceof Error ? error.message : String(error)
+      run[deed] = [error instanceof Error ? error.message : String(error), await (visit ? seenIn(visit) : '')].join('\n')
       run.errors.push(...(visit?.devices.errors ?? []))
       await visit?.close()
       visit = null
@@ -49,6 +49,12 @@ export async function runCell({ browser, app, late }: CellWorld, cell: Cell, unl
   run.errors.push(...(visit?.devices.errors ?? []))
   await visit?.close()
   return run
+}
+
+/** What the person has before him where something failed, and what the server refused. */
+async function seenIn(visit: WalletVisit): Promise<string> {
+  const shown = await visit.page().locator('body').innerText({ timeout: 5000 }).catch((error: unknown) => `nothing: ${String(error)}`)
+  return `The page showed:\n${shown}\nThe server refused:\n${visit.devices.refused.join('\n')}`
 }
 
 function opened({ browser, app }: Pick<CellWorld, 'browser' | 'app'>, cell: Cell): Promise<WalletVisit> {

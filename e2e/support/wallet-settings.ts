@@ -41,6 +41,8 @@ export interface Devices {
   followed: string[]
   /** Console errors and uncaught exceptions of all windows. */
   errors: string[]
+  /** Calls of all windows that were answered with an error or not at all. */
+  refused: string[]
   close(): Promise<void>
 }
 
@@ -49,6 +51,7 @@ export async function devicesOf(browser: Browser, name: SettingName, address: st
   const setting: Setting = SETTINGS[name]
   const followed: string[] = []
   const errors: string[] = []
+  const refused: string[] = []
   const opened = async (userAgent: string) => {
     const isPhone = userAgent !== COMPUTER
     const context = await browser.newContext({ userAgent, viewport: isPhone ? PHONE : DESKTOP, hasTouch: isPhone, isMobile: isPhone, colorScheme: 'dark', serviceWorkers: 'block', extraHTTPHeaders: { 'X-Forwarded-For': address } })
@@ -67,6 +70,10 @@ export async function devicesOf(browser: Browser, name: SettingName, address: st
   const window = async (of: BrowserContext) => {
     const page = await of.newPage()
     page.on('pageerror', (error) => errors.push(error.message))
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`)
+    })
+    page.on('requestfailed', (request) => refused.push(`${request.failure()?.errorText} ${request.method()} ${new URL(request.url()).pathname}`))
     page.on('console', (message) => {
       if (message.type() === 'error' && !EXPECTED.test(message.text())) errors.push(message.text())
     })
@@ -82,6 +89,7 @@ export async function devicesOf(browser: Browser, name: SettingName, address: st
     window: () => window(context),
     followed,
     errors,
+    refused,
     close: async () => {
       await context.close()
       if (returning !== context) await returning.close()

@@ -30,6 +30,7 @@ it.each([
   ['a day to come without a year', 'if i stake on december 1 when is it over', 'made on 1 Dec 2026 unlocks on 30 May 2027'],
   ['a day that has been, without a year', 'i staked on december 1 when is it over', 'made on 1 Dec 2025 unlocked on 30 May 2026'],
   ['a day with a name', 'if i stake on christmas day when will it unlock', 'made on 25 Dec 2026 unlocks on 23 Jun 2027'],
+  ['a day with a name and a year', 'i staked on new year 2026 when is it free', 'made on 1 Jan 2026 unlocked on 30 Jun 2026'],
   ['5/10 as October', 'staked 5/10/2026 how many days left', 'made on 5 Oct 2026 unlocks on 3 Apr 2027'],
   ['5/10 as May', 'staked 5/10/2026 how many days left', 'made on 10 May 2026 unlocked on 6 Nov 2026'],
   ['the day to stake on', 'when should i have staked so it unlocks on 1 january 2027', 'unlocks on 1 Jan 2027 is made on 5 Jul 2026'],

@@ -50,9 +50,9 @@ const WEEKDAYS = ['sunday|sonntag|domingo|dimanche|الاحد', 'monday|montag|l
 )
 /** Days with a name, where a text is about a stake. */
 const NAMED = [
-  [12, 25, /(?<!\p{L})(?:christmas(?: day)?|xmas|weihnachten|navidad|noel)(?!\p{L})/gu],
-  [1, 1, /(?<!\p{L})(?:new year'?s?(?: day)?(?! ?'?s? eve)|neujahr|ano nuevo|nouvel an)(?!\p{L})/gu],
-  [12, 31, /(?<!\p{L})(?:new year'?s? eve|silvester|nochevieja)(?!\p{L})/gu],
+  [12, 25, named('christmas(?: day)?|xmas|weihnachten|navidad|noel')],
+  [1, 1, named("new year'?s?(?: day)?(?! ?'?s? eve)|neujahr|ano nuevo|nouvel an")],
+  [12, 31, named("new year'?s? eve|silvester|nochevieja")],
 ] as const
 const OF_A_STAKE = /stak|lock|sperr|bloque|ستيك|قفل/u
 /** Where a day without a year, or of the week, is the next such day, not the last. */
@@ -98,8 +98,13 @@ export function datesIn(plain: string, now: Date, language: QuantityLanguage): F
       found.push({ at: end - match[0].trimStart().length, end, date: daysFrom(now, isComing ? 7 - (since % 7) : -since) })
     }
   }
-  if (OF_A_STAKE.test(plain)) for (const [month, day, named] of NAMED) for (const match of plain.matchAll(named)) add(match, undefined, month, day)
+  if (OF_A_STAKE.test(plain)) for (const [month, day, pattern] of NAMED) for (const match of plain.matchAll(pattern)) add(match, match[1], month, day)
   return found
+}
+
+/** A day by its name, with the year that may stand behind it. */
+function named(words: string): RegExp {
+  return new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})(?:,? (?:de |del |of )?(${YEAR})(?!\d))?`, 'gu')
 }
 
 /** The day in UTC that is so many days after `now`'s. */

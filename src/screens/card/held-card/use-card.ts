@@ -43,13 +43,14 @@ export function useCard(wallet: string | null): KnownCard {
   }, [wallet, wasProven])
 
   // By a visit to a wallet app that began before this page was loaded.
-  useEffect(
-    () =>
-      onProof((proven) => {
-        if (proven === wallet) void outcomeOf(proven).then((outcome) => setFound((before) => settled(before, proven, outcome)))
-      }),
-    [wallet],
-  )
+  useEffect(() => {
+    const heard = (proven: string) => {
+      if (proven === wallet) void outcomeOf(proven).then((outcome) => setFound((before) => settled(before, proven, outcome)))
+    }
+    // Told to nobody yet: it came after this was rendered, and before it listened.
+    if (wallet !== null && !wasProven && provenFor(wallet) > 0) heard(wallet)
+    return onProof(heard)
+  }, [wallet, wasProven])
 
   const read = async (of: string) => {
     setFound((before) => (before.wallet === of && before.view.phase === 'known' ? { ...before, isReading: true } : { ...asking, wallet: of }))

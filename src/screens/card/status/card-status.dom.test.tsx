@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { Activity, useState, type ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connection } from '../../../data/live/connection.ts'
 import { openPart, type Answer } from '../../../testing/open-app.tsx'
@@ -62,6 +63,21 @@ describe('the status of a card', () => {
     expect(await screen.findByRole('region', { name: heldCard.title })).toBeTruthy()
   })
 
+  it('shows without a press once the wallet was proven while nothing listened yet', async () => {
+    injectPhantom()
+    let status: Answer = problem(401, 'unproven', 'Please sign a message with this wallet first.')
+    const { user } = openPart(<Hideable><CardStatus /></Hideable>, { path: '/virtual-card/status', answers: { ...proofAnswers, '/api/virtual-card/status': () => status } })
+    await user.click(await screen.findByRole('button', { name: words.prove.press }))
+    await screen.findByRole('button', { name: words.prove.press })
+    const hide = screen.getByRole('button', { name: 'Hide or show' })
+    // Its effects end, its state stays: as between the first render and the first effects.
+    await user.click(hide)
+    status = active
+    await act(() => verifyProof(WALLET, '0'.repeat(32), { signature: new Uint8Array(64) }))
+    await user.click(hide)
+    expect(await screen.findByRole('region', { name: heldCard.title })).toBeTruthy()
+  })
+
   it('that was refused says so, with its time and where to go on', async () => {
     await open({ ...order, status: 'refused', refusedAt: '2026-11-21T12:00:01.000Z' })
     expect((await steps())[1]).toMatch(/^Refused by the issuer21 Nov/)
@@ -106,3 +122,15 @@ describe('the status of a card', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: words.offline.title })).toBeNull())
   })
 })
+
+function Hideable({ children }: { children: ReactNode }) {
+  const [isHidden, setHidden] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setHidden(!isHidden)}>
+        Hide or show
+      </button>
+      <Activity mode={isHidden ? 'hidden' : 'visible'}>{children}</Activity>
+    </>
+  )
+}
