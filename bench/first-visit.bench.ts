@@ -5,13 +5,12 @@ import { launchChromium } from '../e2e/chromium.ts'
 import { startApp } from '../e2e/support/app.ts'
 import { settledPage } from '../e2e/support/states.ts'
 import { until } from '../e2e/support/until.ts'
-import { acceptedToday } from '../e2e/support/visitor.ts'
 import { ensureChromium } from '../scripts/chromium.ts'
 import { ensureBuild } from '../scripts/ensure-build.ts'
 import { cache } from '../scripts/layout.ts'
 import { table } from '../scripts/table.ts'
 import { publish, type Comparison } from './harness.ts'
-import { bundle, LINE, noteFigure, phone, SLOWDOWN, slowDown, staticCopy, type Contender } from './phone.ts'
+import { ACCEPTED, bundle, LINE, noteFigure, phone, SLOWDOWN, slowDown, staticCopy, type Contender } from './phone.ts'
 import { slowLine } from './slow-line.ts'
 import { startServer } from './start-process.ts'
 import { median, quantile } from './statistics.ts'
@@ -117,7 +116,7 @@ try {
 async function firstVisit({ url, figure, line }: Contender & { line: Awaited<ReturnType<typeof slowLine>> }): Promise<Visit> {
   const context = await phone(browser)
   try {
-    await acceptedToday(context)
+    await context.addInitScript({ content: ACCEPTED })
     const page = await context.newPage()
     await slowDown(page)
     await page.addInitScript({ content: `${noteFigure(figure)};${OBSERVE}` })

@@ -9,6 +9,9 @@ import { cache } from '../scripts/layout.ts'
 export const SLOWDOWN = 4
 export const LINE = { kilobitsDown: 1440, latencyMs: 150 } as const
 
+/** Run in a page before its own scripts: today's disclaimer counts as accepted. */
+export const ACCEPTED = "localStorage.setItem('bd.disclaimer', new Date().toLocaleDateString('sv'))"
+
 /** A page to open, and the selector of its figure. */
 export interface Contender {
   name: string

@@ -29,7 +29,7 @@ export async function slowLine(toPort: number): Promise<SlowLine> {
   let shape: Shape | null = null
   let freeAt = 0
   let pumping = false
-  const waiting: { to: Socket; bytes: Buffer }[] = []
+  const waiting: { to: Socket; bytes: Buffer; sent: () => void }[] = []
   const arrived: { at: number; bytes: number }[] = []
   const open = new Set<Socket>()
 
@@ -44,12 +44,23 @@ export async function slowLine(toPort: number): Promise<SlowLine> {
     phone.on('data', (bytes) => {
       later(Math.max(0, openAt - Date.now()) + (shape?.latencyMs ?? 0) / 2, () => upstream.write(bytes))
     })
+    let [onTheWay, over] = [0, false]
+    const sent = () => {
+      onTheWay -= 1
+      if (over && onTheWay === 0) phone.end()
+    }
     upstream.on('data', (bytes) => {
-      for (let at = 0; at < bytes.length; at += PACKET_BYTES) waiting.push({ to: phone, bytes: bytes.subarray(at, at + PACKET_BYTES) })
+      for (let at = 0; at < bytes.length; at += PACKET_BYTES) {
+        waiting.push({ to: phone, bytes: bytes.subarray(at, at + PACKET_BYTES), sent })
+        onTheWay += 1
+      }
       void pump()
     })
     phone.on('close', () => upstream.destroy())
-    upstream.on('close', () => later(shape?.latencyMs ?? 0, () => whenSent(phone)))
+    upstream.on('close', () => {
+      over = true
+      if (onTheWay === 0) phone.end()
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -84,14 +95,10 @@ export async function slowLine(toPort: number): Promise<SlowLine> {
       later((shape?.latencyMs ?? 0) / 2, () => {
         arrived.push({ at: Date.now(), bytes: packet.bytes.length })
         packet.to.write(packet.bytes)
+        packet.sent()
       })
     }
     pumping = false
-  }
-
-  function whenSent(phone: Socket): void {
-    if (waiting.some(({ to }) => to === phone)) later(10, () => whenSent(phone))
-    else phone.end()
   }
 }
 

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { built } from '../scripts/layout.ts'
+import { PAGES_FOLDER } from '../src/page/page-file.ts'
+import { launchChromium } from './chromium.ts'
+import { guest } from './support/guest.ts'
+import { sharedApp } from './support/shared-app.ts'
+import { hydrated } from './support/visitor.ts'
+
+/** What stands in for the typeface until it has come takes the same room. */
+
+const STAND_INS = ['Instrument Sans Fallback', 'Instrument Sans Fallback Roboto']
+/** Regular, medium and bold of src/ui/tokens.css. */
+const WEIGHTS = [400, 550, 700]
+
+let browser: Browser
+const app = sharedApp('live')
+
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+/** Every text of the prerendered pages, without what is filled in later. */
+function texts(): string[] {
+  const folder = join(built.client, PAGES_FOLDER)
+  const pages = readdirSync(folder).filter((name) => name.endsWith('.txt'))
+  const found = pages.flatMap((name) => {
+    const html = readFileSync(join(folder, name), 'utf8')
+    const body = html.slice(html.indexOf('<div id="gate">'), html.indexOf('<noscript>'))
+    return [...body.matchAll(/>([^<>{}&]+)</g)].map(([, text = '']) => text.trim())
+  })
+  return [...new Set(found)].filter((text) => text !== '')
+}
+
+it('is as wide over all texts in each weight, and as high', async () => {
+  const { page } = await guest(browser, { worker: false })
+  await page.goto(app.url)
+  await hydrated(page)
+  const lines = texts()
+  expect(lines.length).toBeGreaterThan(500)
+  const rooms = await page.evaluate(
+    async ({ families, weights, lines }) => {
+      const measured: { family: string; weight: number; width: number; height: number }[] = []
+      for (const weight of weights) {
+        for (const family of families) {
+          // A face that this machine lacks rejects or gives none.
+          const faces = await document.fonts.load(`${weight} 100px '${family}'`).catch(() => [])
+          if (faces.length === 0 || faces.some(({ status }) => status !== 'loaded')) continue
+          const box = document.createElement('div')
+          box.style.cssText = `position: absolute; width: max-content; white-space: pre; line-height: normal; font: ${weight} 100px '${family}'; font-variant-numeric: tabular-nums`
+          for (const line of lines) {
+            const span = document.createElement('span')
+            span.textContent = line
+            box.append(span, document.createElement('br'))
+          }
+          document.body.append(box)
+          const width = [...box.querySelectorAll('span')].reduce((sum, span) => sum + span.getBoundingClientRect().width, 0)
+          measured.push({ family, weight, width, height: box.getBoundingClientRect().height / lines.length })
+          box.remove()
+        }
+      }
+      return measured
+    },
+    { families: ['Instrument Sans', ...STAND_INS], weights: WEIGHTS, lines },
+  )
+  const compared = rooms.filter(({ family }) => family !== 'Instrument Sans')
+  expect(compared.length).toBeGreaterThanOrEqual(WEIGHTS.length)
+  for (const { family, weight, width, height } of compared) {
+    const own = rooms.find((room) => room.family === 'Instrument Sans' && room.weight === weight)
+    expect(Math.abs(width / (own?.width ?? 0) - 1), `${family} ${weight}, width`).toBeLessThan(0.005)
+    expect(Math.abs(height / (own?.height ?? 0) - 1), `${family} ${weight}, height`).toBeLessThan(0.005)
+  }
+})
