@@ -7,9 +7,9 @@ import { PAGES_FOLDER } from '../src/page/page-file.ts'
 import { launchChromium } from './chromium.ts'
 import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
-import { hydrated } from './support/visitor.ts'
+import { hydrated, workerControls } from './support/visitor.ts'
 
-/** What stands in for the typeface until it has come takes the same room. */
+/** What stands in for the typeface on a first visit takes the same room; later visits have the typeface itself. */
 
 const STAND_INS = ['Instrument Sans Fallback', 'Instrument Sans Fallback Roboto']
 /** Regular, medium and bold of src/ui/tokens.css. */
@@ -73,4 +73,28 @@ it('is as wide over all texts in each weight, and as high', async () => {
     expect(Math.abs(width / (own?.width ?? 0) - 1), `${family} ${weight}, width`).toBeLessThan(0.005)
     expect(Math.abs(height / (own?.height ?? 0) - 1), `${family} ${weight}, height`).toBeLessThan(0.005)
   }
+})
+
+it('is there with the first paint of a later visit, online and offline, though not of the first', async () => {
+  const { page, context } = await guest(browser)
+  const devtools = await context.newCDPSession(page)
+  const drawnWith = async () => {
+    await devtools.send('DOM.enable')
+    await devtools.send('CSS.enable')
+    const { root } = await devtools.send('DOM.getDocument')
+    const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'main h1' })
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+    return fonts.map(({ familyName }) => familyName)
+  }
+  await page.goto(app.url)
+  await hydrated(page)
+  expect(await drawnWith()).not.toContain('Instrument Sans')
+  await workerControls(page)
+  await page.goto(`${app.url}/faq`)
+  await hydrated(page)
+  expect(await drawnWith()).toEqual(['Instrument Sans'])
+  await context.setOffline(true)
+  await page.goto(`${app.url}/staking`)
+  await hydrated(page)
+  expect(await drawnWith()).toEqual(['Instrument Sans'])
 })
