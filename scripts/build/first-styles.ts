@@ -1,4 +1,4 @@
-import postcss, { type Container, type Root } from 'postcss'
+import postcss, { AtRule, type Container, type Root, type Rule } from 'postcss'
 import selectorParser, { type Selector } from 'postcss-selector-parser'
 
 /**
@@ -60,8 +60,8 @@ function mayMatch(selector: Selector, named: Names): boolean {
   })
 }
 
-function isKeyframes(parent: Container | { type: string; name?: string } | undefined): boolean {
-  return parent?.type === 'atrule' && 'name' in parent && /keyframes$/.test(String(parent.name))
+function isKeyframes(parent: Rule['parent']): boolean {
+  return parent instanceof AtRule && parent.name.endsWith('keyframes')
 }
 
 function dropUnusedKeyframes(root: Root): void {
