@@ -8,6 +8,8 @@ const PATIENCE_MS = 300
 
 keepInstallOffer()
 keepEarlyPresses(document.body)
+// The script in index.html kept what was pressed before this one came.
+window.dispatchEvent(new Event('presses-kept'))
 // The page arrives rendered and with its figures: the app's code is loaded, but runs after the first paint.
 void painted()
   .then(lateStyles)
