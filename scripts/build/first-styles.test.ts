@@ -14,6 +14,7 @@ describe('the styles of a first paint', () => {
     ['what scripts and slots set', ':root[data-gate="open"] #gate{x:1}[data-state="live"]{x:2}'],
     ['what only must not be there', '.a:not(.gone){x:1}'],
     ['one possible alternative of several', ':is(.gone,.b) button{x:1}html:has(.gone,#gate){x:2}'],
+    ['what counts or names a language', '.a:nth-child(2){x:1}.a>:nth-child(2n + 1 of .b){x:2}:lang(en){x:3}'],
     ['pseudo-elements and focus', '.a::before{x:1}:focus-visible{x:2}'],
     ['conditions of any kind', '@media (width>=40rem){.a{x:1}}@supports (display:grid){@container (width>1px){.b{x:1}}}'],
     ['the place of an empty layer', '@layer first,second;@layer first{}'],

@@ -45,6 +45,9 @@ function namesIn(html: string): Names {
   return names
 }
 
+/** Pseudo-classes that take selectors of which one has to match. What must not match may well be missing, and others take words and numbers. */
+const ALTERNATIVES = new Set([':is', ':where', ':has', ':matches', ':-webkit-any'])
+
 /** Only under a pointer. Whoever is that early sees it when the whole sheet is there. */
 const POINTED = new Set([':hover', ':active'])
 
@@ -55,8 +58,7 @@ function mayMatch(selector: Selector, named: Names): boolean {
     if (node.type === 'tag') return named.elements.has(node.value.toLowerCase())
     if (node.type !== 'pseudo') return true
     if (POINTED.has(node.value)) return false
-    // What must not match may well be missing; of the rest, like :is() and :has(), one alternative has to be possible.
-    return node.value === ':not' || node.nodes.length === 0 || node.nodes.some((one) => mayMatch(one, named))
+    return !ALTERNATIVES.has(node.value) || node.nodes.some((one) => mayMatch(one, named))
   })
 }
 
