@@ -13,8 +13,6 @@ export interface SlowLine {
   shape(shape: Shape | null): void
   /** Bytes that came down between two times (ms since 1970), over all connections. */
   bytesBetween(from: number, to: number): number
-  /** How many packets have been sent, but not yet come down. */
-  waiting(): number
   end(): Promise<void>
 }
 
@@ -70,7 +68,6 @@ export async function slowLine(toPort: number): Promise<SlowLine> {
     url: `http://127.0.0.1:${address.port}`,
     shape: (next) => (shape = next),
     bytesBetween: (from, to) => arrived.reduce((sum, { at, bytes }) => (at >= from && at < to ? sum + bytes : sum), 0),
-    waiting: () => waiting.length,
     end: async () => {
       for (const socket of open) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
