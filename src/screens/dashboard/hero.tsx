@@ -16,7 +16,7 @@ import styles from './hero.module.css'
 import section from './section.module.css'
 import type { TrendFigure } from './trend.tsx'
 
-const loadLater = () => import('./sections.tsx')
+const loadLater = () => import('./hero-later.tsx')
 const Trend = lazyPart(loadLater, 'Trend')
 const SinceLastVisit = lazyPart(loadLater, 'SinceLastVisit')
 
