@@ -67,7 +67,7 @@ function keepEntries(root: HTMLElement): void {
         return
       }
       const isNew = !entered.has(target)
-      entered.set(target, target.value)
+      entered.set(target, valueOf(target))
       if (!isNew) return
       void takenOver(target).then((taken) => {
         const value = entered.get(target)
@@ -80,16 +80,35 @@ function keepEntries(root: HTMLElement): void {
 }
 
 function isField(target: EventTarget | null): target is Field {
-  if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio' && target.type !== 'file'
+  if (target instanceof HTMLInputElement) return target.type !== 'file'
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }
 
-/** Sets a value as typing does: React compares it with the last one that it has seen, which it keeps in a property of the element. */
+function isChecked(field: Field): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
+}
+
+function valueOf(field: Field): string {
+  return isChecked(field) ? String(field.checked) : field.value
+}
+
+/** Sets a value as a person does. React compares it with the last one that it has seen, which it keeps in a property of the element: that one is set first. */
 function enter(field: Field, value: string): void {
-  if (!(field instanceof HTMLSelectElement)) field.value = ''
+  if (isChecked(field)) {
+    // Of radio buttons only the one that was chosen last.
+    if (String(field.checked) !== value) return
+    field.checked = !field.checked
+    field.click()
+    return
+  }
+  if (field instanceof HTMLSelectElement) {
+    field.value = value
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    return
+  }
+  field.value = ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /** Resolves to true once React has hydrated the element; to false if it left the page, or it takes too long. */

@@ -49,8 +49,9 @@ export function laterSection<Export extends string>({ name, load, part, ready }:
       const ends = [keepFilled(place, element.current, source), awaitTurn(place, element.current)]
       return () => ends.forEach((end) => end())
     }, [source])
+    // What was touched before the app ran is marked, see early-presses.ts.
     return (
-      <div ref={element} className={styles.section} {...{ [LATER_ATTRIBUTE]: name }}>
+      <div suppressHydrationWarning ref={element} className={styles.section} {...{ [LATER_ATTRIBUTE]: name }}>
         {content}
       </div>
     )

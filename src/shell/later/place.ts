@@ -10,8 +10,9 @@ export interface Place {
   readonly taken: Promise<void>
   want(): void
   isWanted(): boolean
-  /** Its code is here: from now on its HTML belongs to React. */
+  /** Its code is here: from now on its HTML belongs to React, and whoever fills it stops. */
   arrive(): void
+  onArrival(stop: () => void): void
   isHere(): boolean
   /** React has rendered it. */
   take(): void
@@ -22,13 +23,18 @@ export interface Place {
 export function createPlace(name: string): Place {
   const [wanted, taken] = [signal(), signal()]
   let isHere = false
+  let stop = () => {}
   return {
     name,
     wanted: wanted.given,
     taken: taken.given,
     want: wanted.give,
     isWanted: wanted.isGiven,
-    arrive: () => void (isHere = true),
+    arrive: () => {
+      isHere = true
+      stop()
+    },
+    onArrival: (call) => void (stop = call),
     isHere: () => isHere,
     take: taken.give,
     filledWith: null,

@@ -9,8 +9,8 @@ import type { Place } from './place.ts'
  * React takes over what is filled in, and nothing else. Returns what ends it.
  */
 export function keepFilled(place: Place, element: HTMLElement, source: ViewSource): () => void {
+  if (place.isHere()) return () => {}
   const fill = () => {
-    if (place.isHere()) return end()
     const shown = place.filledWith ?? source.initial()
     const current = source.current()
     if (shown === current) return
@@ -18,6 +18,11 @@ export function keepFilled(place: Place, element: HTMLElement, source: ViewSourc
     place.filledWith = current
   }
   const end = source.subscribe(fill)
+  place.onArrival(() => {
+    end()
+    // React has no such attribute.
+    for (const marked of element.querySelectorAll(`[${MARK}]`)) marked.removeAttribute(MARK)
+  })
   fill()
   return end
 }
