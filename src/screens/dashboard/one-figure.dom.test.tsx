@@ -1,18 +1,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ViewContext } from '../../data/live/use-view.ts'
 import { recomputedView } from '../../data/live/view-source.ts'
 import { emptyPage } from '../../page/testing/empty-page.ts'
 import type { PageInput } from '../../page/view.ts'
+import type { FigureProps } from '../../ui/figure.tsx'
 import { MarketOverview } from './market-overview.tsx'
 
 /** The labels of the figures that were rendered. */
 const rendered = vi.hoisted((): string[] => [])
 vi.mock('../../ui/figure.tsx', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../../ui/figure.tsx')>()
+  const original = await importOriginal<{ Figure: (props: FigureProps) => ReactNode }>()
   return {
-    Figure: (props: Parameters<typeof original.Figure>[0]) => {
+    Figure: (props: FigureProps) => {
       rendered.push(props.label)
       return <original.Figure {...props} />
     },
