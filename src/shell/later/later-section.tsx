@@ -23,11 +23,13 @@ interface LaterSectionOptions<Export extends string> {
 export function laterSection<Export extends string>({ name, load, part, ready }: LaterSectionOptions<Export>): ComponentType {
   const place = createPlace(name)
   const loading = keepTrying(load)
+  // A screen that one comes to later has no HTML that could wait.
+  const coming = !ready && isAppRunning() ? loading() : undefined
   const Part =
     ready?.[part] ??
     lazy<ComponentType>(async () => {
-      await place.wanted
-      const loaded = await loading()
+      if (!coming) await place.wanted
+      const loaded = await (coming ?? loading())
       place.arrive()
       return { default: loaded[part] }
     })
@@ -56,6 +58,12 @@ export function laterSection<Export extends string>({ name, load, part, ready }:
       </div>
     )
   }
+}
+
+/** React marks the element that it renders into. */
+function isAppRunning(): boolean {
+  const root = typeof document === 'undefined' ? null : document.getElementById('root')
+  return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
 }
 
 /** Gives React the view that the section's HTML shows by now. */

@@ -48,7 +48,7 @@ async function takeTurns(): Promise<void> {
   if (isTurning) return
   isTurning = true
   for (let next = nextInLine(); next; next = nextInLine()) {
-    await idle(near.size > 0)
+    await idle(near.has(next))
     // What came into sight meanwhile goes first.
     const place = nextInLine() ?? next
     place.want()
