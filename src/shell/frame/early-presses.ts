@@ -67,6 +67,8 @@ function keepEntries(root: HTMLElement): void {
         return
       }
       const isNew = !entered.has(target)
+      // Of radio buttons only the one that was chosen last.
+      if (isRadio(target)) for (const other of entered.keys()) if (other !== target && isRadio(other) && other.name === target.name) entered.delete(other)
       entered.set(target, valueOf(target))
       if (!isNew) return
       void takenOver(target).then((taken) => {
@@ -84,6 +86,10 @@ function isField(target: EventTarget | null): target is Field {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }
 
+function isRadio(field: Field): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && field.type === 'radio'
+}
+
 function isChecked(field: Field): field is HTMLInputElement {
   return field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
 }
@@ -95,9 +101,7 @@ function valueOf(field: Field): string {
 /** Sets a value as a person does. React compares it with the last one that it has seen, which it keeps in a property of the element: that one is set first. */
 function enter(field: Field, value: string): void {
   if (isChecked(field)) {
-    // Of radio buttons only the one that was chosen last.
-    if (String(field.checked) !== value) return
-    field.checked = !field.checked
+    field.checked = value !== 'true'
     field.click()
     return
   }
