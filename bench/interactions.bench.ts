@@ -19,6 +19,18 @@ const AIM_MS = 100
 /** Event timing rounds to 8 ms, and reports nothing shorter than 16. */
 const SHORTEST_MS = 16
 
+/** A text, as a function of this file would name helpers that the page lacks. */
+const OBSERVE = `(globalThis.longestEvent = 0, new PerformanceObserver((list) => {
+  for (const { interactionId, duration } of list.getEntries()) if (interactionId) globalThis.longestEvent = Math.max(globalThis.longestEvent, duration)
+}).observe({ type: 'event', durationThreshold: 16 }), true)`
+
+/** Resolves when the browser has been idle for a moment. */
+const IDLE = `new Promise((resolve) => {
+  let calls = 0
+  const again = () => requestIdleCallback((deadline) => (deadline.timeRemaining() > 10 ? (calls += 1) : (calls = 0), calls > 5 ? resolve(true) : setTimeout(again, 50)))
+  again()
+})`
+
 interface Interaction {
   name: string
   path: string
@@ -125,14 +137,3 @@ async function timed(page: Page, act: () => Promise<unknown>): Promise<number> {
 async function quiet(page: Page): Promise<void> {
   await until(async () => (await page.evaluate(IDLE)) === true, { what: 'the page to be idle', within: 20_000 }).catch(() => {})
 }
-
-/** A text, as a function of this file would name helpers that the page lacks. */
-const OBSERVE = `(globalThis.longestEvent = 0, new PerformanceObserver((list) => {
-  for (const { interactionId, duration } of list.getEntries()) if (interactionId) globalThis.longestEvent = Math.max(globalThis.longestEvent, duration)
-}).observe({ type: 'event', durationThreshold: 16 }), true)`
-
-const IDLE = `new Promise((resolve) => {
-  let calls = 0
-  const again = () => requestIdleCallback((deadline) => (deadline.timeRemaining() > 10 ? (calls += 1) : (calls = 0), calls > 5 ? resolve(true) : setTimeout(again, 50)))
-  again()
-})`

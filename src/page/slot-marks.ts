@@ -7,7 +7,7 @@ const ATTRIBUTE = /\s([\w-]+)="(\{\{[\w.]+\}\})"/g
 const BOUNDARY = /<!--(\/?)\$[?!~]?-->/g
 
 /** A slot of an element: in an attribute, or, where that is null, its text. */
-export interface MarkedSlot {
+interface MarkedSlot {
   attribute: string | null
   slot: string
 }
