@@ -1,6 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { useReads } from '../../data/live/use-reads.ts'
-import { laterSection } from '../../shell/later/later-section.tsx'
 import { MySummary } from '../../shell/my/my-summary.tsx'
+import { keepTrying } from '../../ui/keep-trying.ts'
 import styles from './dashboard.module.css'
 import { resumeFolds } from './fold.ts'
 import { Hero } from './hero.tsx'
@@ -15,20 +16,22 @@ const reads = [
   '/api/staking/reconciliation',
 ] as const
 
-const ready = import.meta.env.SSR ? await import('./sections.tsx') : undefined
+/**
+ * The page arrives with all sections rendered; their code loads in parallel and hydrates them in place.
+ * It is requested this early because until it arrives the sections don't respond.
+ */
+const coming = keepTrying(() => import('./sections.tsx'))()
+const Sections = import.meta.env.SSR ? (await coming).Sections : lazy(async () => ({ default: (await coming).Sections }))
 
-/** Everything below the hero, in order; each section is taken over on its own. Their code is one file: they share most of it. */
-const sections = ([
-  ['how-it-works', 'HowItWorks'],
-  ['virtual-card', 'Tiers'],
-  ['analytics', 'VaultPerformance'],
-  ['faq', 'Help'],
-  ['vault', 'LiveVault'],
-  ['overview', 'MarketOverview'],
-  ['tokenomics', 'TokenOverview'],
-  ['staking', 'StakingPortal'],
-  ['activity', 'ActivityFeed'],
-] as const).map(([name, part]) => ({ name, Section: laterSection({ name, load: () => import('./sections.tsx'), part, ready }) }))
+/**
+ * The same element at every rendering: if it were created anew while its code is loading, React would treat that as
+ * a change, and discard the prerendered sections.
+ */
+const sections = (
+  <Suspense fallback={<div className={styles.waiting} />}>
+    <Sections />
+  </Suspense>
+)
 
 resumeFolds()
 
@@ -44,11 +47,7 @@ export function Dashboard() {
         </div>
         <Hero />
       </div>
-      <div className={styles.sections}>
-        {sections.map(({ name, Section }) => (
-          <Section key={name} />
-        ))}
-      </div>
+      {sections}
     </div>
   )
 }
