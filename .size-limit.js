@@ -46,8 +46,7 @@ export default [
     ...(scripts.length > shared.length
       ? [{ name: `JS of ${name} alone`, path: scripts.filter((script) => !shared.includes(script)), limit: '15.5 kB', brotli: true }]
       : []),
-    // With the page's own styles in it (docs/decisions/0063-a-page-with-its-own-styles.md): 6 to 11 kB of it.
-    { name: `HTML of ${name}`, path: path.replace('/pages/', '/pages/first-visit/'), limit: '25 kB', brotli: true },
+    { name: `HTML of ${name}`, path, limit: '25 kB', brotli: true },
   ]),
   { name: 'worker', path: `${client}/sw.js`, limit: '40 kB', brotli: true },
   ...fonts.map((path) => ({ name: `font ${fileName(path)}`, path, limit: '40 kB', brotli: false, gzip: false })),
