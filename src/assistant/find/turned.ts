@@ -1,5 +1,5 @@
 import type { Reading } from '../understand/reading.ts'
-import { topicById } from './match-topics.ts'
+import { topicById } from './topics/index.ts'
 import type { Slots } from './slots.ts'
 import type { Topic } from './topics/topic.ts'
 
@@ -28,7 +28,7 @@ const turns: readonly Turn[] = [
   { from: ['next-tier', 'tier-of', 'my-stake', 'my-reward', 'unlock-date'], with: ['#amount', 'earn|apy', '#date|#duration'], without: ['loan', 'tier', 'unlock'], to: 'reward' },
   { from: ['card-limits'], with: ['earn', 'stake'], to: 'reward' },
   { from: ['worth', 'price'], with: ['howLong', '#two|double|triple'], to: 'reward' },
-  { from: ['bd-for'], with: ['#dollars', '#duration'], to: 'reward' },
+  { from: ['bd-for', 'worth'], with: ['#dollars', '#duration|goal|toEarn'], without: ['loan'], to: 'reward' },
   { from: ['worth', 'price', 'bd-for', 'tier-of', 'staked'], with: ['#duration', '#amount|#dollars', 'stake|earn|apy'], to: 'reward' },
   // '3M over 180 days in dollars', but not what they will be worth then.
   { from: ['worth', 'price'], with: ['#duration', '#amount'], without: ['worth', 'price', 'future'], to: 'reward' },
@@ -39,9 +39,12 @@ const turns: readonly Turn[] = [
   { from: ['unlock-date'], with: ['howMuch'], without: ['#date', '#amount'], to: 'unlocks' },
   { from: ['tier-of'], with: ['#date', 'when'], without: ['tier', 'card', '#tier'], to: 'unlock-date' },
   { from: ['several-wallets'], with: ['#date', 'unlock|when|lock'], to: 'unlock-date' },
+  { from: ['tier-of'], with: ['wallets', '#two'], to: 'several-wallets' },
   { from: ['wallet'], with: ['#address', 'together'], without: ['earn', 'unlock', 'worth'], to: 'several-wallets' },
   { from: ['reward'], with: ['#amount', 'need'], without: ['earn', 'toEarn', 'apy', 'goal', 'howLong', '#duration'], to: 'tier-of' },
   { from: ['supply'], with: ['lock|stake'], to: 'staked-share' },
+  { from: ['next-tier'], with: ['#amount', '#date'], without: ['tier', '#tier', 'card'], to: 'reward' },
+  { from: ['tier-of'], with: ['#amount', 'goal', 'tier|card'], without: ['earn', 'toEarn', 'apy'], to: 'card-limits' },
   { from: ['price'], with: ['vault'], to: 'vault' },
   { from: ['price'], with: ['#some'], to: 'worth' },
 ]
