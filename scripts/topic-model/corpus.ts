@@ -9,6 +9,8 @@ export interface Asked {
   topic: number
   language: Language
   question: string
+  /** Of one writer. */
+  file: string
 }
 
 /** The questions of `corpus/*.tsv`: topic, language and question a line. Throws on a line that isn't one. */
@@ -25,7 +27,7 @@ export function readCorpus(): Asked[] {
           const topic = CLASSES.indexOf(id)
           const language = languages.find((one) => one === code)
           if (topic < 0 || !language || !question || more.length > 0) throw new Error(`${name}:${at + 1}: not a topic, a language and a question: ${line}`)
-          return { topic, language, question }
+          return { topic, language, question, file: name }
         }),
     )
 }

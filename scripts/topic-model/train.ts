@@ -11,6 +11,9 @@ import { readCorpus, type Asked } from './corpus.ts'
 // Trains the topic model on the corpus and on the topics' own examples, and writes `src/assistant/find/topic-weights.ts`:
 // `npm run train:topics`. The same corpus gives the same weights.
 
+/** By feature, then by class. */
+type Weights = Float64Array
+
 const TARGET = `${import.meta.dirname}/../../src/assistant/find/topic-weights.ts`
 /** Words that fewer questions have say nothing that could be trusted. */
 const LEAST_SEEN = 2
@@ -32,12 +35,6 @@ export interface Sample {
   offsets: readonly number[]
 }
 
-export interface Model {
-  features: readonly string[]
-  /** By feature, then by class. */
-  weights: Float64Array
-}
-
 /** The samples of questions, over the features that enough of them have; the first feature is the bias. */
 export function samplesOf(asked: readonly Asked[], features?: readonly string[]): { samples: Sample[]; features: readonly string[] } {
   learnTopics()
@@ -56,13 +53,13 @@ export function samplesOf(asked: readonly Asked[], features?: readonly string[])
 
 interface Fit {
   rounds: number
-  start?: Float64Array
+  start?: Weights
   /** The weights that may differ from 0. */
   mask?: Uint8Array
 }
 
 /** Multinomial logistic regression by AdaGrad, one sample at a time. */
-function fit(samples: readonly Sample[], features: readonly string[], { rounds, start, mask }: Fit): Float64Array {
+function fit(samples: readonly Sample[], features: readonly string[], { rounds, start, mask }: Fit): Weights {
   const size = CLASSES.length
   const weights = start ?? new Float64Array(features.length * size)
   const squares = new Float64Array(features.length * size).fill(1e-2)
@@ -90,7 +87,7 @@ function fit(samples: readonly Sample[], features: readonly string[], { rounds, 
   return weights
 }
 
-export function probabilities({ features, offsets }: Sample, weights: Float64Array): Float64Array {
+export function probabilities({ features, offsets }: Sample, weights: Weights): Float64Array {
   const size = CLASSES.length
   const scores = Float64Array.from(offsets)
   for (const feature of features) for (let one = 0; one < size; one += 1) scores[one] = (scores[one] ?? 0) + (weights[feature * size + one] ?? 0)
@@ -101,7 +98,7 @@ export function probabilities({ features, offsets }: Sample, weights: Float64Arr
 }
 
 /** Fits, keeps the largest weights, and fits those again, so that they make up for the others. */
-export function train(samples: readonly Sample[], features: readonly string[]): Float64Array {
+export function train(samples: readonly Sample[], features: readonly string[]): Weights {
   const full = fit(samples, features, { rounds: ROUNDS })
   const least = full.map(Math.abs).sort().at(-KEPT) ?? 0
   const mask = Uint8Array.from(full, (weight) => (Math.abs(weight) >= least ? 1 : 0))
@@ -109,7 +106,7 @@ export function train(samples: readonly Sample[], features: readonly string[]): 
 }
 
 /** A line a feature: its name, a tab, and for each weight two signs of the class and one of the value. */
-export function written(features: readonly string[], weights: Float64Array): string {
+function written(features: readonly string[], weights: Weights): string {
   const sign = (value: number) => String.fromCharCode(FIRST_SIGN + value)
   return features
     .map((name, feature) => {
@@ -124,7 +121,7 @@ export function written(features: readonly string[], weights: Float64Array): str
 }
 
 /** The topics' own examples, as questions. */
-export const ownExamples: readonly Asked[] = topics.flatMap(({ asks }, topic) => asks.map((question) => ({ topic, language: 'en' as const, question })))
+export const ownExamples: readonly Asked[] = topics.flatMap(({ asks }, topic) => asks.map((question) => ({ topic, language: 'en' as const, question, file: 'topics' })))
 
 function shuffle<T>(all: T[], random: () => number): void {
   for (let at = all.length - 1; at > 0; at -= 1) {

@@ -10,24 +10,8 @@ const UNKNOWN_WEIGHT = 2.2
 /** How much all examples of a topic together count, beside the one that fits best. */
 const ALL_EXAMPLES = 0.2
 
-/** Concepts that hardly leave a doubt of what is asked, whatever else is said. */
-const deciders: readonly (readonly [concept: string, topicId: string])[] = [
-  ['otherSubject', 'outside'],
-  ['inject', 'inject'],
-  ['#address', 'wallet'],
-  ['#reference', 'case-state'],
-  ['loan', 'loan-note'],
-  ['nft', 'faq:what-are-bdtr'],
-  ['cardSecret', 'card-details'],
-  ['repay', 'loan-repayment'],
-]
-const DECIDES = 0.2
-
 /** Words that ask, and say nothing of a subject. */
 export const vagueConcepts: ReadonlySet<string> = new Set(['how', 'howMuch', 'when', 'where', 'who', 'why', 'my', 'get', 'need', 'list', 'mean', 'possible', 'happens', 'now', 'howLong', 'should', 'future', 'total', 'number', 'people', 'maximum', 'minimum', 'wait', 'share', 'together', '#date', '#duration'])
-const HOLLOW = 0.55
-/** What many topics are about: beside a strange word, these alone don't say which. */
-const BARE: ReadonlySet<string> = new Set(['card', 'app', 'token'])
 /** What has rules of its own: where it is named, a topic that never speaks of it is hardly meant. */
 export const SUBJECTS = ['loan', 'card'] as const
 const ANOTHER_SUBJECT = 0.6
@@ -55,13 +39,11 @@ export function learnTopics(): void {
   for (const [what, count] of weights) weights.set(what, alike.includes(what) ? 0 : Math.log(1 + learnt.length / count))
 }
 
-/** How like the examples of each topic a question is, in the order of `topics`; from 0 to 1, and a little more where a concept decides. */
+/** How like the examples of each topic a question is, in the order of `topics`, from 0 to 1. */
 export function exampleScores(about: Reading['about']): number[] {
   let asked = UNKNOWN_WEIGHT * Math.sqrt([...about.keys()].filter((what) => !weights.has(what)).length)
   for (const [what, certainty] of about) asked += (weights.get(what) ?? 0) * certainty
   if (asked === 0) return learnt.map(() => 0)
-  const isStrange = [...about.keys()].some((what) => what.startsWith('=') && !weights.has(what))
-  const isPeriodOfAmount = about.has('#amount') && about.has('#duration') && !about.has('dollar') && !['loan', 'unlock', 'tier', 'limit', 'card'].some((what) => about.has(what))
   return learnt.map(({ topic, examples, all }) => {
     let best = 0
     for (const example of examples) {
@@ -76,11 +58,8 @@ export function exampleScores(about: Reading['about']): number[] {
     }
     let covered = 0
     for (const [what, certainty] of about) if (all.has(what)) covered += weight(what) * certainty
-    const decided = deciders.some(([concept, id]) => topic.id === id && about.has(concept)) || (topic.id === 'reward' && isPeriodOfAmount) ? DECIDES : 0
-    // 'How do I get a girlfriend': only words that ask are the topic's, and there is one that nothing here is about.
-    const isHollow = isStrange && ![...about.keys()].some((what) => !what.startsWith('=') && !vagueConcepts.has(what) && !BARE.has(what) && all.has(what))
     const isAnother = SUBJECTS.some((subject) => about.has(subject) && !all.has(subject))
-    return best === 0 ? 0 : ((1 - ALL_EXAMPLES) * best + ALL_EXAMPLES * (covered / asked)) * (isHollow ? HOLLOW : 1) * (isAnother ? ANOTHER_SUBJECT : 1) + decided
+    return best === 0 ? 0 : ((1 - ALL_EXAMPLES) * best + ALL_EXAMPLES * (covered / asked)) * (isAnother ? ANOTHER_SUBJECT : 1)
   })
 }
 

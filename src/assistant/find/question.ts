@@ -9,7 +9,7 @@ import { namedFigures } from './named-figures.ts'
 import { learnPassages } from './passages.ts'
 import { slotsOf } from './slots.ts'
 import { turned } from './turned.ts'
-import { CLEAR, conceptsOf, FITS, isComputed, type Understood } from './understood.ts'
+import { conceptsOf, FITS, isComputed, type Understood } from './understood.ts'
 
 /** Before the question. `Tag` of `Guten Tag` isn't a day. */
 const GREETING = /^\s*(?:(?:guten (?:tag|morgen|abend)|good (?:day|morning|afternoon|evening)|buen(?:os|as) (?:d[ií]as|tardes|noches)|bonjour|bonsoir|hola|buenas|hallo|hello|hi|hey|salut|السلام عليكم|مرحبا|صباح الخير|مساء الخير)(?![\p{L}])[\s,.!،-]*)+/iu
