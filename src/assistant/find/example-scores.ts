@@ -44,7 +44,7 @@ export function exampleScores(about: Reading['about']): number[] {
   let asked = UNKNOWN_WEIGHT * Math.sqrt([...about.keys()].filter((what) => !weights.has(what)).length)
   for (const [what, certainty] of about) asked += (weights.get(what) ?? 0) * certainty
   if (asked === 0) return learnt.map(() => 0)
-  return learnt.map(({ topic, examples, all }) => {
+  return learnt.map(({ examples, all }) => {
     let best = 0
     for (const example of examples) {
       let shared = 0
