@@ -40,6 +40,7 @@ export function goingOnWith(before: Understood, own: Understood, joined: boolean
   if (own.topic && reading.quantities.length > 0 && concepts.length > 0 && score >= 0.75) return { ...own, slots }
   const matches = matchTopics({ about: withBefore(reading, before.reading), text: reading.text })
   const [best] = matches
+  if (best && best.topic === own.topic && score >= best.score) return { ...own, slots }
   const clear = !points && !goesOn && score >= CLEAR
   if (best && best.score >= FITS && !clear && best.score > score - (short ? 0.3 : 0.1)) return { ...own, slots, matches, topic: best.topic }
   return { ...own, slots: own.topic ? slots : own.slots }

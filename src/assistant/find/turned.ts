@@ -34,6 +34,7 @@ const turns: readonly Turn[] = [
   { from: ['worth', 'price'], with: ['#duration', '#amount'], without: ['worth', 'price', 'future'], to: 'reward' },
   { from: ['worth'], with: ['#date'], without: ['#some', '#dollars'], to: 'price' },
   { from: ['faq:lock'], with: ['#date', 'when'], to: 'unlock-date' },
+  { from: ['my-stake', 'staked'], with: ['lock', 'sell'], to: 'faq:lock' },
   { from: ['unlocks'], with: ['#date', 'stake'], without: ['howMuch'], to: 'unlock-date' },
   { from: ['unlocks'], with: ['noDay', 'stake'], to: 'my-unlock' },
   { from: ['unlock-date'], with: ['howMuch'], without: ['#date', '#amount'], to: 'unlocks' },
