@@ -42,7 +42,7 @@ export function goingOnWith(before: Understood, own: Understood, joined: boolean
   const [best] = matches
   if (best && best.topic === own.topic && score >= best.score) return { ...own, slots }
   const clear = !points && !goesOn && score >= CLEAR
-  if (best && best.score >= FITS && !clear && best.score > score - (short ? 0.3 : 0.1)) return { ...own, slots, matches, topic: best.topic }
+  if (best && best.score >= FITS && !clear && best.score > score - (short ? 0.3 : 0.1)) return { ...own, slots, matches, topic: turned(best.topic, reading, own.slots) }
   return { ...own, slots: own.topic ? slots : own.slots }
 }
 

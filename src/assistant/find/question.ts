@@ -128,8 +128,10 @@ function asOne(said: string, now: Date, language: Language, before: Understood |
   const reading = readText(before ? inFull(said, before) : said, now, language)
   const emergency = emergencyIn(reading)
   const matches = matchTopics(reading)
-  const [best] = matches
+  // What speaks of rules or pretence, and is clearly nothing else, is declined.
+  const isTampering = reading.about.has('inject') && (matches[0]?.score ?? 0) < STANDS_ALONE
+  const best = matches.find(({ topic }) => !isTampering || topic.id === 'inject')
   const slots = slotsOf(reading)
-  const own: Understood = { reading, slots, matches, ...(emergency ? { emergency } : {}), ...(best && best.score >= FITS ? { topic: turned(best.topic, reading, slots) } : {}) }
+  const own: Understood = { reading, slots, matches, ...(emergency ? { emergency } : {}), ...(best && (isTampering || best.score >= FITS) ? { topic: turned(best.topic, reading, slots) } : {}) }
   return before ? goingOnWith(before, own, joined) : own
 }

@@ -27,6 +27,9 @@ const turns: readonly Turn[] = [
 
   { from: ['next-tier', 'tier-of', 'my-stake', 'my-reward', 'unlock-date'], with: ['#amount', 'earn|apy', '#date|#duration'], without: ['loan', 'tier', 'unlock'], to: 'reward' },
   { from: ['card-limits'], with: ['earn', 'stake'], to: 'reward' },
+  { from: ['my-reward', 'faq:apy', 'payout'], with: ['#amount|#dollars', 'goal|toEarn'], to: 'reward' },
+  { from: ['my-reward', 'faq:apy', 'payout'], with: ['#tier', 'earn', '#duration'], without: ['my'], to: 'reward' },
+  { from: ['worth'], with: ['#amount', '#tier', 'get|missing'], without: ['worth'], to: 'next-tier' },
   { from: ['worth', 'price'], with: ['howLong', '#two|double|triple'], to: 'reward' },
   { from: ['bd-for', 'worth'], with: ['#dollars', '#duration|goal|toEarn'], without: ['loan'], to: 'reward' },
   { from: ['worth', 'price', 'bd-for', 'tier-of', 'staked'], with: ['#duration', '#amount|#dollars', 'stake|earn|apy'], to: 'reward' },
