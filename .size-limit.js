@@ -50,6 +50,6 @@ export default [
   ]),
   { name: 'worker', path: `${client}/sw.js`, limit: '40 kB', brotli: true },
   ...fonts.map((path) => ({ name: `font ${fileName(path)}`, path, limit: '40 kB', brotli: false, gzip: false })),
-  // The assistant's texts and its words in five languages, for who asks it without the server.
-  ...lazy.map((path) => ({ name: `lazy ${fileName(path)}`, path, limit: /answer-on-device/.test(path) ? '92 kB' : '70 kB', brotli: true })),
+  // The assistant's texts, its words in five languages and the weights of its choice of topics, for who asks it without the server.
+  ...lazy.map((path) => ({ name: `lazy ${fileName(path)}`, path, limit: /answer-on-device/.test(path) ? '160 kB' : '70 kB', brotli: true })),
 ]

@@ -37,6 +37,9 @@ const emergencies = {
 
 /** What must be said before anything else; undefined where there is no emergency. */
 export function emergencyIn({ about, text }: Pick<Reading, 'about' | 'text'>): (Emergency & { kind: keyof typeof emergencies }) | undefined {
+  if (holdsSeedPhrase(text)) return { kind: 'keys', ...emergencies.keys }
+  // 'Do I lose my card when I unstake?'
+  if (about.has('card') && WOULD_LOSE.test(text) && ['stake', 'withdraw', 'below', 'minimum', 'sell', 'unlock', 'lock'].some((what) => about.has(what))) return undefined
   // 'Has the vault ever been hacked?' asks about us.
   if (about.has('hacked') && OURS.test(text) && !OWN.test(text)) return undefined
   // 'Do you ever write first?'
@@ -46,6 +49,15 @@ export function emergencyIn({ about, text }: Pick<Reading, 'about' | 'text'>): (
   if (about.has('otherSubject') && !about.has('my')) return undefined
   const kind = kindOf((concept) => about.has(concept))
   return kind && { kind, ...emergencies[kind] }
+}
+
+const WOULD_LOSE = /\b(?:do|will|would|does|could|can|might|when do)\s(?:i|we|you|one)\b.{0,20}\blose\b/iu
+/** Twelve words in a row, as wallets write them: a sentence has shorter words between, or one of these. */
+const SEED_PHRASE = /(?<![\p{L}\p{N}'’-])(?:(?!(?:the|and|are|for|how|was|not|but|your|has|had|does|did|its|from|with|would|could|my|ich|die|der|das|und|ist|mit|wie|wenn|nicht|que|los|las|para|por|con|una|les|des|est|pour|dans|qui|mes|mis)\b)[a-z]{3,8}\s+){11}[a-z]{3,8}(?![\p{L}\p{N}])/u
+
+/** Whether somebody typed their seed phrase in, whatever else they ask. */
+function holdsSeedPhrase(text: string): boolean {
+  return SEED_PHRASE.test(text)
 }
 
 const MAY_COME = /\b(?:gets?|getting|will|could|might|can|would|to be|being)\b/iu

@@ -74,6 +74,7 @@ it.each([
   ['a price to come', 'price on 1 january 2027?', 'no one knows that of a day to come'],
   ['every figure', 'give me all the numbers', 'The vault holds 102,345,678.90 BD'],
   ['misspelt months', 'waht is teh rewrad for 3 milion in 6 monhts', '3,000,000 BD staked for 182.5 days earn 1,330,500.00 BD'],
+  ['a price without its unit', 'if bd goes to 0.001, what is 3M worth', 'At a price of 0.001 USD for one BD, 3,000,000 BD would be worth 3,000.00 USD'],
   ['a goal in dollars, in Spanish', 'quiero ganar 20 dolares al mes cuanto tengo que poner', 'must be staked for 30 days to earn 176,522.51 BD'],
   ['a fortnight', 'if i only do half a million for a fortnight', '500,000 BD staked for 14 days earn 17,010.96 BD'],
   ['powers of ten', '1e7 bd 12mo', '10,000,000 BD staked for 365 days earn 8,870,000.00 BD'],

@@ -1,7 +1,9 @@
 import { mayFollow, POINTS } from '../understand/follow-up.ts'
 import type { Reading } from '../understand/reading.ts'
-import { covers, matchTopics, SUBJECTS, topicById, vagueConcepts } from './match-topics.ts'
+import { covers, SUBJECTS, vagueConcepts } from './example-scores.ts'
+import { matchTopics } from './match-topics.ts'
 import { slotsAfter } from './slots.ts'
+import { topicById } from './topics/index.ts'
 import { turned } from './turned.ts'
 import { CLEAR, conceptsOf, FITS, isComputed, type Understood } from './understood.ts'
 
@@ -15,10 +17,10 @@ export function goingOnWith(before: Understood, own: Understood, joined: boolean
   const short = concepts.length <= 2
   // 'And loan papers?', after how long messages are kept: a part of what was answered.
   if (goesOn && short && ('says' in before.topic.way || 'faq' in before.topic.way) && !concepts.some((what) => vagueConcepts.has(what)) && covers(before.topic, reading.about)) return { ...own, topic: before.topic }
-  if (joined || goesOn || (points && score >= CLEAR)) {
+  if (joined || goesOn || (points && score >= CLEAR) || isBare(concepts)) {
     const ofSubject = withSubject(reading.about, before)
-    const [best] = ofSubject ? matchTopics(ofSubject) : []
-    if (ofSubject && best && best.score >= OF_SUBJECT && SUBJECTS.some((subject) => ofSubject.has(subject) && covers(best.topic, new Map([[subject, 1]])))) return { ...own, reading: { ...reading, about: ofSubject }, topic: best.topic, matches: matchTopics(ofSubject) }
+    const [best] = ofSubject ? matchTopics({ about: ofSubject, text: reading.text }) : []
+    if (ofSubject && best && best.score >= OF_SUBJECT && SUBJECTS.some((subject) => ofSubject.has(subject) && covers(best.topic, new Map([[subject, 1]])))) return { ...own, reading: { ...reading, about: ofSubject }, topic: best.topic, matches: matchTopics({ about: ofSubject, text: reading.text }) }
   }
   // The age or the source of the figure that was said.
   if ('figures' in before.topic.way && ((reading.about.has('fresh') && POINTS.test(reading.text)) || (reading.about.has('source') && (short || POINTS.test(reading.text)) && !concepts.some((what) => OF_FIGURES.has(what))))) return { ...own, topic: before.topic }
@@ -33,13 +35,14 @@ export function goingOnWith(before: Understood, own: Understood, joined: boolean
   const isWhole = joined && own.topic !== undefined && own.slots.amounts.length > 0 && own.slots.tiers.length > 0
   if (onlySlots && !isWhole && (goesOn || joined || isComputed(before.topic)) && !dollars) return { ...own, slots, topic: turned(before.topic, reading, slots, true), reading: { ...reading, about: merged(before.reading.about, new Map([...reading.about].filter(([what]) => !FACTORS.includes(what)))) } }
   if (!(goesOn || points || (short && score < CLEAR))) return own
-  const worth = dollars && slots.amounts.length > 0 ? topicById.get('worth') : undefined
+  const worth = dollars && slots.amounts.length + slots.tiers.length > 0 ? topicById.get('worth') : undefined
   if (worth) return { ...own, slots, topic: worth }
   if (own.topic && reading.quantities.length > 0 && concepts.length > 0 && score >= 0.75) return { ...own, slots }
-  const matches = matchTopics(withBefore(reading, before.reading))
+  const matches = matchTopics({ about: withBefore(reading, before.reading), text: reading.text })
   const [best] = matches
+  if (best && best.topic === own.topic && score >= best.score) return { ...own, slots }
   const clear = !points && !goesOn && score >= CLEAR
-  if (best && best.score >= FITS && !clear && best.score > score - (short ? 0.3 : 0.1)) return { ...own, slots, matches, topic: best.topic }
+  if (best && best.score >= FITS && !clear && best.score > score - (short ? 0.3 : 0.1)) return { ...own, slots, matches, topic: turned(best.topic, reading, own.slots) }
   return { ...own, slots: own.topic ? slots : own.slots }
 }
 
@@ -74,6 +77,11 @@ function withSubject(about: Reading['about'], before: Understood): Reading['abou
   const subject = subjectOf(before)
   const isOpen = [...about.keys()].every((what) => vagueConcepts.has(what) || OF_ANY_SUBJECT.has(what))
   return subject === undefined || !isOpen || about.size === 0 ? undefined : new Map([...about, [subject, 1]])
+}
+
+/** 'What's the minimum?': of whatever was spoken of. */
+function isBare(concepts: readonly string[]): boolean {
+  return concepts.length <= 2 && concepts.some((what) => ['minimum', 'maximum', 'howLong', 'wait'].includes(what)) && concepts.every((what) => vagueConcepts.has(what))
 }
 
 /** By its words, or by what it was answered with: 'does it do Apple Pay' is of the card. */

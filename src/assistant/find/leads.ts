@@ -1,3 +1,5 @@
+const LOAN_COUNTRIES = 'I don’t know in which countries it is open: that depends on the law where you live. Ask the team before you apply.'
+
 /** What is said first, where a question of the FAQ is asked for something particular: by topic, the concepts of which it has one. */
 const leads: Readonly<Record<string, readonly (readonly [concepts: readonly string[], says: string])[]>> = {
   'faq:lock': [
@@ -16,7 +18,8 @@ const leads: Readonly<Record<string, readonly (readonly [concepts: readonly stri
     [['country'], 'Some services are not open in every country, and the partner who issues the card may refuse one.'],
     [['quota', 'howMuch', 'number'], 'There are 250 cards at most; how many of them are left I don’t know.'],
   ],
-  'loan-minimum': [[['country'], 'I don’t know in which countries it is open: that depends on the law where you live. Ask the team before you apply.']],
+  'loan-minimum': [[['country'], LOAN_COUNTRIES]],
+  'loan-apply': [[['country'], LOAN_COUNTRIES]],
   'faq:what-is-blackduck': [[['founder', 'who'], 'I know no names of the people behind it.']],
   'stay-safe': [[['airdrop'], 'I know of no airdrop.']],
   notifications: [[['price', 'fee'], 'Notifications cost nothing.']],

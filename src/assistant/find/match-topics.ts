@@ -1,4 +1,6 @@
-import { readOwnText, type Reading } from '../understand/reading.ts'
+import type { Reading } from '../understand/reading.ts'
+import { exampleScores } from './example-scores.ts'
+import { likelihoods } from './topic-model.ts'
 import { topics } from './topics/index.ts'
 import type { Topic } from './topics/topic.ts'
 
@@ -6,101 +8,25 @@ export interface Match {
   topic: Topic
   /** From 0 to 1: how much of what was asked is what the topic answers, and the other way round. */
   score: number
+  /** To its examples alone, whatever the model takes the question for. */
+  likeness: number
 }
 
-/** What weighs in a question beyond an example of the topic, and in an example beyond the question. */
-const MORE_ASKED = 0.5
-const LESS_ASKED = 0.6
-/** A word that no topic has. Of several, each weighs less: who tells a story around a question says more of them. */
-const UNKNOWN_WEIGHT = 2.2
-/** How much all examples of a topic together count, beside the one that fits best. */
-const ALL_EXAMPLES = 0.2
+/** How much of what a score lacks the model's certainty gives, and how much of it its doubt takes away. */
+const LIFTS = 1
+const LOWERS = 0.5
 
-/** Concepts that hardly leave a doubt of what is asked, whatever else is said. */
-const deciders: readonly (readonly [concept: string, topicId: string])[] = [
-  ['otherSubject', 'outside'],
-  ['inject', 'inject'],
-  ['#address', 'wallet'],
-  ['#reference', 'case-state'],
-  ['loan', 'loan-note'],
-  ['nft', 'faq:what-are-bdtr'],
-  ['cardSecret', 'card-details'],
-  ['repay', 'loan-repayment'],
-]
-const DECIDES = 0.2
-
-/** Words that ask, and say nothing of a subject. */
-export const vagueConcepts: ReadonlySet<string> = new Set(['how', 'howMuch', 'when', 'where', 'who', 'why', 'my', 'get', 'need', 'list', 'mean', 'possible', 'happens', 'now', 'howLong', 'should', 'future', 'total', 'number', 'people', 'maximum', 'minimum', 'wait', 'share', 'together', '#date', '#duration'])
-const HOLLOW = 0.55
-/** What many topics are about: beside a strange word, these alone don't say which. */
-const BARE: ReadonlySet<string> = new Set(['card', 'app', 'token'])
-/** What has rules of its own: where it is named, a topic that never speaks of it is hardly meant. */
-export const SUBJECTS = ['loan', 'card'] as const
-const ANOTHER_SUBJECT = 0.6
-
-interface Learnt {
-  topic: Topic
-  examples: readonly ReadonlySet<string>[]
-  all: ReadonlySet<string>
-}
-
-/** Which tier is named is for the computation: any of them is alike here. */
-const alike = ['duckling', 'banker', 'raven']
-
-let learnt: readonly Learnt[] = []
-const weights = new Map<string, number>()
-
-/** Reads the examples of all topics: once, before the first question is read. */
-export function learnTopics(): void {
-  if (learnt.length > 0) return
-  learnt = topics.map((topic) => {
-    const examples = topic.asks.map((ask) => new Set(readOwnText(ask).keys()))
-    return { topic, examples, all: new Set(examples.flatMap((example) => [...example])) }
-  })
-  for (const { all } of learnt) for (const what of all) weights.set(what, (weights.get(what) ?? 0) + 1)
-  for (const [what, count] of weights) weights.set(what, alike.includes(what) ? 0 : Math.log(1 + learnt.length / count))
-}
-
-/** The topics that a question may be about, the best first. */
-export function matchTopics(about: Reading['about']): Match[] {
-  let asked = UNKNOWN_WEIGHT * Math.sqrt([...about.keys()].filter((what) => !weights.has(what)).length)
-  for (const [what, certainty] of about) asked += (weights.get(what) ?? 0) * certainty
-  if (asked === 0) return []
-  const isStrange = [...about.keys()].some((what) => what.startsWith('=') && !weights.has(what))
-  const isPeriodOfAmount = about.has('#amount') && about.has('#duration') && !about.has('dollar') && !['loan', 'unlock', 'tier', 'limit', 'card'].some((what) => about.has(what))
-  return learnt
-    .map(({ topic, examples, all }) => {
-      let best = 0
-      for (const example of examples) {
-        let shared = 0
-        let less = 0
-        for (const what of example) {
-          const certainty = about.get(what)
-          if (certainty === undefined) less += weight(what)
-          else shared += weight(what) * certainty
-        }
-        if (shared > 0) best = Math.max(best, shared / (shared + MORE_ASKED * (asked - shared) + LESS_ASKED * less))
-      }
-      let covered = 0
-      for (const [what, certainty] of about) if (all.has(what)) covered += weight(what) * certainty
-      const decided = deciders.some(([concept, id]) => topic.id === id && about.has(concept)) || (topic.id === 'reward' && isPeriodOfAmount) ? DECIDES : 0
-      // 'How do I get a girlfriend': only words that ask are the topic's, and there is one that nothing here is about.
-      const isHollow = isStrange && ![...about.keys()].some((what) => !what.startsWith('=') && !vagueConcepts.has(what) && !BARE.has(what) && all.has(what))
-      const isAnother = SUBJECTS.some((subject) => about.has(subject) && !all.has(subject))
-      return { topic, score: best === 0 ? 0 : ((1 - ALL_EXAMPLES) * best + ALL_EXAMPLES * (covered / asked)) * (isHollow ? HOLLOW : 1) * (isAnother ? ANOTHER_SUBJECT : 1) + decided }
-    })
+/** The topics that a question may be about, the best first. `about` may be more than the text says, where it goes on with another. */
+export function matchTopics({ about, text }: Pick<Reading, 'about' | 'text'>): Match[] {
+  const likeness = exampleScores(about)
+  const likely = about.size === 0 ? [] : likelihoods({ about, text }, likeness)
+  return topics
+    .map((topic, at) => ({ topic, likeness: likeness[at] ?? 0, score: blended(likeness[at] ?? 0, likely[at] ?? 0) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
 }
 
-function weight(what: string): number {
-  return weights.get(what) ?? UNKNOWN_WEIGHT
+/** The score of a topic, from its likeness to examples and its likelihood by the model. */
+export function blended(likeness: number, likelihood: number): number {
+  return likeness * (1 - LOWERS * (1 - likelihood)) + LIFTS * likelihood * Math.max(0, 1 - likeness)
 }
-
-/** Whether all that is said belongs to the topic. */
-export function covers({ id }: Topic, about: Reading['about']): boolean {
-  const all = learnt.find(({ topic }) => topic.id === id)?.all
-  return all !== undefined && [...about.keys()].every((what) => all.has(what))
-}
-
-export const topicById: ReadonlyMap<string, Topic> = new Map(topics.map((topic) => [topic.id, topic]))

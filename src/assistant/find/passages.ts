@@ -8,7 +8,7 @@ import { pageAt } from '../../content/pages.ts'
 import { placesWhere, screenPath } from '../../content/routes.ts'
 import type { NamedLink } from '../answer.ts'
 import { readOwnText, type Reading } from '../understand/reading.ts'
-import { vagueConcepts } from './match-topics.ts'
+import { vagueConcepts } from './example-scores.ts'
 
 /** Whole sentences of the app that can be an answer. */
 export interface Passage {

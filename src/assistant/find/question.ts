@@ -3,21 +3,24 @@ import type { Language } from '../understand/lexicon/concept.ts'
 import { joinedIn, sentencesOf } from '../understand/parts.ts'
 import { readText } from '../understand/reading.ts'
 import { goingOnWith, inFull } from './going-on.ts'
-import { covers, learnTopics, matchTopics } from './match-topics.ts'
+import { covers, learnTopics } from './example-scores.ts'
+import { matchTopics } from './match-topics.ts'
 import { namedFigures } from './named-figures.ts'
 import { learnPassages } from './passages.ts'
 import { slotsOf } from './slots.ts'
 import { turned } from './turned.ts'
-import { CLEAR, conceptsOf, FITS, isComputed, type Understood } from './understood.ts'
+import { conceptsOf, FITS, isComputed, type Understood } from './understood.ts'
 
 /** Before the question. `Tag` of `Guten Tag` isn't a day. */
 const GREETING = /^\s*(?:(?:guten (?:tag|morgen|abend)|good (?:day|morning|afternoon|evening)|buen(?:os|as) (?:d[ií]as|tardes|noches)|bonjour|bonsoir|hola|buenas|hallo|hello|hi|hey|salut|السلام عليكم|مرحبا|صباح الخير|مساء الخير)(?![\p{L}])[\s,.!،-]*)+/iu
 /** A part that only says how things stand. */
 const STATES = /^(?:so\s+)?(?:i|i've|ive|if|we|my|got|have|having|with|say|suppose|staked?|put|ich|hab|habe|wenn|mit|yo|tengo|he|hice|con|si|je|j[’']ai|avec|لدي|عندي|اذا|إذا|بدأت|وضعت)(?![\p{L}\p{N}])/iu
-/** From this score on a sentence is one question, whatever it joins. */
+/** From this likeness on a sentence is one question, whatever it joins. */
 const WHOLE = 0.8
 /** How a part begins that asks. */
 const ASKS = /^(?:how|what|when|where|who|why|which|wie|was|wann|wo|wer|warum|welche|cómo|como|qué|que|cuándo|cuando|dónde|cuánto|comment|quand|où|combien|quel|كم|متى|كيف|ما|أين)/iu
+/** `What's the APY and the lock`: asked by what stands before. */
+const NAMES_ANOTHER = /^(?:the|my|its|die|der|das|el|la|los|las|le|les)\s+\p{L}+(?:\s+\p{L}+)?[?!. ]*$/iu
 /** From this score on a part of a sentence is a question of its own. */
 const STANDS_ALONE = 0.66
 
@@ -63,9 +66,9 @@ function ofSentence(sentence: string, now: Date, language: Language, before: Und
   const strong = understood.every(({ matches, topic, emergency, reading }) => (topic && ((matches[0]?.score ?? 0) >= STANDS_ALONE || reading.quantities.length > 0)) || emergency)
   const isTwo = new Set(understood.map(({ topic }) => topic?.id)).size > 1 || understood.some(({ slots }, index) => index > 0 && JSON.stringify(slots) !== JSON.stringify(understood[0]?.slots))
   const isVague = whole.topic !== undefined && covers(whole.topic, whole.reading.about) && understood.some(({ topic, reading }) => topic && !isComputed(topic) && !('figures' in topic.way) && reading.about.size === 1)
-  const areAsked = parts.every((part, index) => (ASKS.test(part) || (index === 0 && (understood[0]?.reading.quantities.length ?? 0) > 0)) && (understood[index]?.matches[0]?.score ?? 0) >= CLEAR)
-  const isSaid = whole.topic !== undefined && 'says' in whole.topic.way && (whole.matches[0]?.score ?? 0) > 0.95
-  const isOne = !areAsked && (isVague || isSaid || (whole.matches[0]?.score ?? 0) >= WHOLE && (parts.slice(0, -1).some((part) => STATES.test(part)) || !understood.every(({ topic }) => topic && !('faq' in topic.way && !('figures' in topic.way)))))
+  const areAsked = parts.every((part, index) => (ASKS.test(part) || (index > 0 && NAMES_ANOTHER.test(part)) || (index === 0 && (understood[0]?.reading.quantities.length ?? 0) > 0)) && (understood[index]?.matches[0]?.score ?? 0) >= STANDS_ALONE)
+  const isSaid = whole.topic !== undefined && 'says' in whole.topic.way && (whole.matches[0]?.likeness ?? 0) > 0.95
+  const isOne = !areAsked && (isVague || isSaid || (whole.matches[0]?.likeness ?? 0) >= WHOLE && (parts.slice(0, -1).some((part) => STATES.test(part)) || !understood.every(({ topic }) => topic && !('faq' in topic.way && !('figures' in topic.way)))))
   return strong && isTwo && !isOne && understood.some(({ topic }) => topic?.id !== whole.topic?.id || isComputed(topic)) ? understood : [whole]
 }
 
@@ -106,7 +109,7 @@ function withBare(parts: readonly string[], now: Date, language: Language): stri
     // 'Two days and still no card.'
     time = kept.length === 0 && each !== parts.at(-1) && said.length > 0 && said.every((what) => what === '#duration' || what === '#date') ? `${part}, ` : ''
     if (time !== '') continue
-    if (before !== undefined && said.length > 0 && (said.every((what) => BARE.has(what)) || (CONDITION.test(part) && !/[.?!]$/.test(before)))) kept[kept.length - 1] = `${before.replace(/[.;?!]$/, '')}, ${part}`
+    if (before !== undefined && said.length > 0 && (said.every((what) => BARE.has(what)) || said.includes('#email') || (CONDITION.test(part) && !/[.?!]$/.test(before)))) kept[kept.length - 1] = `${before.replace(/[.;?!]$/, '')}, ${part}`
     else if (said.length > 0) kept.push(part)
   }
   return kept.length > 0 ? kept : [...parts]
@@ -116,7 +119,7 @@ function isStated(part: string, now: Date, language: Language): boolean {
   if (part.endsWith('?')) return false
   const reading = readText(part, now, language)
   const concepts = conceptsOf(reading)
-  if (STATES.test(part) && (reading.marks.has('noDay') || concepts.every((what) => STATED.has(what)))) return true
+  if (STATES.test(part) && (reading.marks.has('noDay') || reading.marks.has('goal') || concepts.every((what) => STATED.has(what)))) return true
   // '3M on 1 May, then another 1M on 1 July': nothing is asked yet.
   return reading.quantities.some(({ kind }) => kind === 'amount' || kind === 'date') && concepts.every((what) => STATED_OF.has(what))
 }
@@ -124,9 +127,11 @@ function isStated(part: string, now: Date, language: Language): boolean {
 function asOne(said: string, now: Date, language: Language, before: Understood | undefined, joined = false): Understood {
   const reading = readText(before ? inFull(said, before) : said, now, language)
   const emergency = emergencyIn(reading)
-  const matches = matchTopics(reading.about)
-  const [best] = matches
+  const matches = matchTopics(reading)
+  // What speaks of rules or pretence, and is clearly nothing else, is declined.
+  const isTampering = reading.about.has('inject') && (matches[0]?.score ?? 0) < STANDS_ALONE
+  const best = matches.find(({ topic }) => !isTampering || topic.id === 'inject')
   const slots = slotsOf(reading)
-  const own: Understood = { reading, slots, matches, ...(emergency ? { emergency } : {}), ...(best && best.score >= FITS ? { topic: turned(best.topic, reading, slots) } : {}) }
+  const own: Understood = { reading, slots, matches, ...(emergency ? { emergency } : {}), ...(best && (isTampering || best.score >= FITS) ? { topic: turned(best.topic, reading, slots) } : {}) }
   return before ? goingOnWith(before, own, joined) : own
 }

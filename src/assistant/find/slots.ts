@@ -50,7 +50,8 @@ export function slotsAfter(own: Slots, { about, marks }: Reading, before: Slots)
     ...own,
     amounts: isAdded ? [...before.amounts, ...own.amounts] : namesAmount && !isFurther ? own.amounts : times(before.amounts),
     dollars: namesAmount ? own.dollars : times(before.dollars),
-    days: orBefore(own.days, before.days),
+    // From one day to another is a time, too.
+    days: own.dates.length > 1 ? own.days : orBefore(own.days, before.days),
     dates: orBefore(own.dates, before.dates),
     addresses: orBefore(own.addresses, before.addresses),
     tiers: namesAmount ? own.tiers : before.tiers,

@@ -1,5 +1,5 @@
 import type { Reading } from '../understand/reading.ts'
-import { topicById } from './match-topics.ts'
+import { topicById } from './topics/index.ts'
 import type { Slots } from './slots.ts'
 import type { Topic } from './topics/topic.ts'
 
@@ -27,21 +27,28 @@ const turns: readonly Turn[] = [
 
   { from: ['next-tier', 'tier-of', 'my-stake', 'my-reward', 'unlock-date'], with: ['#amount', 'earn|apy', '#date|#duration'], without: ['loan', 'tier', 'unlock'], to: 'reward' },
   { from: ['card-limits'], with: ['earn', 'stake'], to: 'reward' },
+  { from: ['my-reward', 'faq:apy', 'payout'], with: ['#amount|#dollars', 'goal|toEarn'], to: 'reward' },
+  { from: ['my-reward', 'faq:apy', 'payout'], with: ['#tier', 'earn', '#duration'], without: ['my'], to: 'reward' },
+  { from: ['worth'], with: ['#amount', '#tier', 'get|missing'], without: ['worth'], to: 'next-tier' },
   { from: ['worth', 'price'], with: ['howLong', '#two|double|triple'], to: 'reward' },
-  { from: ['bd-for'], with: ['#dollars', '#duration'], to: 'reward' },
+  { from: ['bd-for', 'worth'], with: ['#dollars', '#duration|goal|toEarn'], without: ['loan'], to: 'reward' },
   { from: ['worth', 'price', 'bd-for', 'tier-of', 'staked'], with: ['#duration', '#amount|#dollars', 'stake|earn|apy'], to: 'reward' },
   // '3M over 180 days in dollars', but not what they will be worth then.
   { from: ['worth', 'price'], with: ['#duration', '#amount'], without: ['worth', 'price', 'future'], to: 'reward' },
   { from: ['worth'], with: ['#date'], without: ['#some', '#dollars'], to: 'price' },
   { from: ['faq:lock'], with: ['#date', 'when'], to: 'unlock-date' },
+  { from: ['my-stake', 'staked'], with: ['lock', 'sell'], to: 'faq:lock' },
   { from: ['unlocks'], with: ['#date', 'stake'], without: ['howMuch'], to: 'unlock-date' },
   { from: ['unlocks'], with: ['noDay', 'stake'], to: 'my-unlock' },
   { from: ['unlock-date'], with: ['howMuch'], without: ['#date', '#amount'], to: 'unlocks' },
   { from: ['tier-of'], with: ['#date', 'when'], without: ['tier', 'card', '#tier'], to: 'unlock-date' },
   { from: ['several-wallets'], with: ['#date', 'unlock|when|lock'], to: 'unlock-date' },
+  { from: ['tier-of'], with: ['wallets', '#two'], to: 'several-wallets' },
   { from: ['wallet'], with: ['#address', 'together'], without: ['earn', 'unlock', 'worth'], to: 'several-wallets' },
   { from: ['reward'], with: ['#amount', 'need'], without: ['earn', 'toEarn', 'apy', 'goal', 'howLong', '#duration'], to: 'tier-of' },
   { from: ['supply'], with: ['lock|stake'], to: 'staked-share' },
+  { from: ['next-tier'], with: ['#amount', '#date'], without: ['tier', '#tier', 'card'], to: 'reward' },
+  { from: ['tier-of'], with: ['#amount', 'goal', 'tier|card'], without: ['earn', 'toEarn', 'apy'], to: 'card-limits' },
   { from: ['price'], with: ['vault'], to: 'vault' },
   { from: ['price'], with: ['#some'], to: 'worth' },
 ]

@@ -18,17 +18,17 @@ export class NearestWord {
     return lengths.flatMap((length) => [`0${word[0]}${length}`, `1${word[1]}${length}`])
   }
 
-  /** The nearest known word: one slip from four letters on, two from seven on. */
+  /** The nearest known word: one slip from four letters on, two from seven on, or from five where all letters are there. */
   find(word: string): string | undefined {
     if (word.length < 4 || /\d/.test(word)) return undefined
-    const most = word.length < 7 ? 1 : 2
+    const most = word.length < 5 ? 1 : 2
     let best: string | undefined
     let least = most + 1
     for (const key of this.#keysNear(word, most)) {
       for (const known of this.#byStart.get(key) ?? []) {
         const slips = slipsBetween(word, known, Math.min(least, most))
         // Of short words a wrong letter makes another word more often than it is a slip.
-        if (slips > most || (word.length === 4 && known.length === 4 && !hasSameLetters(word, known))) continue
+        if (slips > most || (slips > 1 && word.length < 7 && !hasSameLetters(word, known)) || (word.length === 4 && known.length === 4 && !hasSameLetters(word, known))) continue
         if (slips < least || (slips === least && hasSameLetters(word, known))) [best, least] = [known, slips]
       }
     }

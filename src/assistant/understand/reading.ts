@@ -33,7 +33,7 @@ export function readOwnText(text: string): Reading['about'] {
 }
 
 function read(text: string, now: Date, language: Language, guess: boolean): Reading {
-  const quantities = quantitiesIn(text, { now, language }).filter((quantity) => !isSmallNumber(quantity, text))
+  const quantities = quantitiesIn(text, { now, language }).filter((quantity) => !isSmallNumber(quantity, text)).map(asPrice)
   const about = new Map<string, number>()
   const note = (what: string, certainty = 1) => about.set(what, Math.max(certainty, about.get(what) ?? 0))
   const marks = marksOf(text)
@@ -48,12 +48,21 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
   readWords(text.slice(from), { language, guess }, note)
   // A tier 'for 4,000 a day' is one to spend them with.
   if (marks.has('goal') && !['tier', 'limit', 'card'].some((what) => about.has(what))) note('toEarn')
+  if (about.has('price') && TICKER.test(text) && isStrangeTicker(text, language)) note('otherCoin')
   // Beside a question, a curse says nothing.
   if (about.size > 1) about.delete('insult')
   // Of 'What is BD?' nothing else is left.
   if (about.size === 0 && /\bbd\b|black ?duck/i.test(text)) note('blackduck')
   if (cardTierNames.some((name) => about.has(name))) note('#tier')
   return { text, language, about, quantities, marks }
+}
+
+/** `XYZ` among other words. */
+const TICKER = /(?<![\p{L}\p{N}])[A-Z]{3,5}(?![\p{L}\p{N}])/u
+
+function isStrangeTicker(text: string, language: Language): boolean {
+  const ticker = normalWords(TICKER.exec(text)?.[0] ?? '')[0] ?? ''
+  return /\p{Ll}/u.test(text) && !commonWords.has(ticker) && !ownWords.has(ticker) && meaningOf(ticker, language) === 'unknown'
 }
 
 /** `17 years old`: no time. */
@@ -65,6 +74,11 @@ const AGED = /(?<!\p{L})(?:i am|i[’']?m|he is|she is|aged?|(?:son|daughter|kid
 /** `12 words`, `the first 50`: no amounts. */
 function isSmallNumber(quantity: Quantity, text: string): boolean {
   return quantity.kind === 'amount' && quantity.unit === null && /^(?:\d{1,3}|88[.,]7)$/.test(text.slice(quantity.at, quantity.end).trim())
+}
+
+/** `If it goes to 0.001`: so little of a token is a price in dollars. */
+function asPrice(quantity: Quantity): Quantity {
+  return quantity.kind === 'amount' && quantity.unit === null && Number(quantity.value) > 0 && Number(quantity.value) < 0.1 ? { ...quantity, unit: 'USD' } : quantity
 }
 
 /** What is published, named by its figure alone. */

@@ -3,6 +3,31 @@
  * is known here.
  */
 export const asked: readonly (readonly [question: string, topics: string])[] = [
+  // Of strangers who knew the app by its name alone.
+  ['staked 4 months ago, how much longer', 'unlock-date'],
+  ['i added 1M to my stake yesterday, does that reset everything?', 'faq:lock'],
+  ['is the reward compounding', 'faq:apy'],
+  ['do I lose my card when I unstake', 'below-minimum/faq:card-keep-stake'],
+  ['if I lose my card what happens', '!card'],
+  ['can I have the card shipped to me', 'faq:who-gets-a-card'],
+  ['will bd hit one cent', 'advice'],
+  ['realistic guess for the price by 2030', 'advice'],
+  ['RVN price?', '-'],
+  ['what is the price of KAS today', '-'],
+  ['can you check abandon ability able about above absent absorb abstract absurd abuse access accident is that wallet a banker', '!keys'],
+  ['I approved a strange transaction yesterday', '!fraud'],
+  ['how do I stake and how long is it locked and what do I earn', 'faq:how-to-stake,faq:lock,faq:apy'],
+  ["what's the APY and the lock and the minimum", 'faq:apy,faq:lock,faq:minimum-stake'],
+  ['what law applies, are you regulated and what are you liable for?', 'law,regulated,liability'],
+  ["what's the fee, how do I top up and in which coin", 'faq:card-fee,faq:card-funding'],
+  ['what am I allowed to spend with 6 million staked', 'card-limits/tier-of'],
+  ['how much for 3M until 1 june 2027', 'reward'],
+  ['I want to earn 100 dollars a month, how much must I stake', 'reward'],
+  ['my wallets hold 2M and 1M, do I get a card', 'several-wallets'],
+  ['wie kann ich meine karte sperren', 'card-freeze'],
+  ['Combien dois-je staker pour 1000 BD par jour ?', 'reward'],
+  ['puis-je retirer du liquide', 'card-cash'],
+  ['vlaut balnce', 'vault'],
   ['closed the window too fast, how do i see the cvv again', 'card-details'],
   ['phone got nicked last night. the card was on it', '!card'],
   ['a guy called BlackDuck Support on telegram says pay 200 usdt then my card gets unlocked. legit?', '!fraud'],
@@ -592,6 +617,10 @@ export const asked: readonly (readonly [question: string, topics: string])[] = [
 
 /** What was asked before, and what goes on with it. */
 export const goingOn: readonly (readonly [before: string, question: string, topics: string])[] = [
+  ['price?', 'and of the vault?', 'vault'],
+  ['what is the loan note', "what's the minimum", 'loan-minimum'],
+  ['what do I need for raven', 'how much is that in dollars', 'worth'],
+  ['how do I apply for the card', 'how long after applying do I get it', 'faq:card-how-long'],
   ['what are the limits of the raven card', 'and the cheapest one?', 'card-limits'],
   ['how long do you keep a message i sent with the contact form', 'and loan papers?', 'retention'],
   ['tell me about the convertible loan note', 'and if you go bust', 'loan-risk'],

@@ -7,3 +7,5 @@ import type { Topic } from './topic.ts'
 
 /** Everything that can be asked for. */
 export const topics: readonly Topic[] = [...computedTopics, ...faqTopics, ...cardTopics, ...loanTopics, ...appTopics, ...peopleTopics, ...outsideTopics]
+
+export const topicById: ReadonlyMap<string, Topic> = new Map(topics.map((topic) => [topic.id, topic]))
