@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { LANE_VARIABLE } from '../server/testing/free-port.ts'
 import { ensureChromium, ensureHeadlessShell } from './chromium.ts'
 import { ensureBuild } from './ensure-build.ts'
 import { cache, root } from './layout.ts'
@@ -62,7 +63,7 @@ async function runLane({ args: chosen, yields }: Lane, place: number, env: Recor
   const file = join(cache, `test-summary-${process.pid}-${place}.json`)
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test/summary-reporter.ts')}`]
   const { code, stdout, stderr } = await run(...packageBin('vitest/vitest.mjs', 'run', ...reporters, ...chosen), {
-    env: { ...env, [SUMMARY_FILE_VARIABLE]: file },
+    env: { ...env, [SUMMARY_FILE_VARIABLE]: file, [LANE_VARIABLE]: String(place) },
     // Two that print at once could not be read.
     ...(yields && { output: 'keep', priority: YIELDING }),
   })
