@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
 
 /** The Core Web Vitals, and the two that explain the first of them. */
-export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const
-export type VitalName = (typeof vitalNames)[number]
+const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const
 
 /** How quick the browser takes the connection to be (Network Information API). */
 export const connectionClasses = ['slow-2g', '2g', '3g', '4g'] as const

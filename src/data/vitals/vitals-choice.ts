@@ -2,7 +2,7 @@
  * Whether this device may report how quick the app is: `off` in localStorage where its person has said no. The browser's
  * own word (Do Not Track, Global Privacy Control) counts above it.
  */
-export const VITALS_CHOICE_KEY = 'bd.vitals'
+const VITALS_CHOICE_KEY = 'bd.vitals'
 
 /** Whether the browser asks sites not to track. */
 export function asksNotToTrack(): boolean {
