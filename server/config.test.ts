@@ -24,6 +24,7 @@ describe('readConfig', () => {
       cardIssuer: 'demo',
       adminSetup: { needsToken: false },
       trustedProxies: [],
+      vitalsShare: 0.1,
     })
   })
 
@@ -35,6 +36,11 @@ describe('readConfig', () => {
     }
     // Then clients could claim any address.
     for (const all of ['0.0.0.0/0', '::/0']) expect(() => readConfig({ TRUSTED_PROXIES: all })).toThrow(new ConfigError(`TRUSTED_PROXIES: ${all} covers every address: no client could be told from a proxy`))
+  })
+
+  it('takes a share of the visits to measure', () => {
+    expect(['0', '.25', '0.5', '1'].map((share) => readConfig({ VITALS_SHARE: share }).vitalsShare)).toEqual([0, 0.25, 0.5, 1])
+    for (const wrong of ['10 %', '1.5', '-1']) expect(() => readConfig({ VITALS_SHARE: wrong })).toThrow('VITALS_SHARE: is not a number from 0 to 1')
   })
 
   it('requires a long token for the metrics', () => {

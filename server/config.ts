@@ -74,6 +74,8 @@ export interface Config {
   telegram?: TelegramConfig
   /** Whether forms are checked against programs: a token, a least time, proof of work above a rate. */
   formChecks: boolean
+  /** The share of visits whose speed is measured, from 0 to 1. */
+  vitalsShare: number
   /** The card issuer: the built-in demo, or one over HTTP with the secret that signs requests to it; absent if there is none. */
   cardIssuer?: 'demo' | { url: string; secret: string }
   /** The Ethereum address for topping up cards in USDT. */
@@ -89,7 +91,7 @@ export interface Config {
 }
 
 /** Unknown names that start like ours are treated as typos. */
-const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TRUSTED|METRICS|TELEGRAM|ASSISTANT|ADMIN|CARD|CANARY|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH|FORM)_/
+const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TRUSTED|METRICS|TELEGRAM|ASSISTANT|ADMIN|CARD|CANARY|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH|FORM|VITALS)_/
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 const address = z.string().refine(isAddress, 'is not a Solana address (base58 of 32 bytes)')
@@ -142,6 +144,7 @@ const variables = {
   CONTACT_EMAIL: z.email('is not an email address'),
   OFFICE_ADDRESS: z.string(),
   FORM_CHECKS: z.enum(['on', 'off'], 'must be on or off'),
+  VITALS_SHARE: z.string().regex(/^(0|1|0?\.\d{1,4})$/, 'is not a number from 0 to 1').transform(Number),
   CARD_ISSUER: z.union([z.literal('demo'), issuerUrl], 'is neither demo nor an https URL without a user, a query or a fragment (http: on this machine only)'),
   CARD_ISSUER_SECRET: issuerSecret,
   USDT_FUNDING_ADDRESS: z.string().refine(isFundingAddress, 'is not an Ethereum address in mixed case (EIP-55)'),
@@ -206,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     push: pushOf(v),
     trustedProxies: v.TRUSTED_PROXIES ?? [],
     formChecks: v.FORM_CHECKS !== 'off',
+    vitalsShare: v.VITALS_SHARE ?? 0.1,
     ...defined({ assistant: assistantOf(v), rpcRate: rpcRateOf(v) }),
     adminSetup: adminSetupOf(v, host, chain.kind),
     ...defined({ mail: mailOf(v), telegram: telegramOf(v), canary: canaryOf(v) }),

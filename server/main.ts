@@ -45,6 +45,7 @@ import { createFormChecks } from './http/form-checks/form-checks.ts'
 import { createFormMetrics } from './http/form-checks/metrics.ts'
 import { machineHealth } from './http/machines/routes.ts'
 import { loadPages } from './http/pages/pages.ts'
+import { createVitalMetrics } from './http/vitals/metrics.ts'
 import { startNotifications } from './notifications/notifications.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { createCaseEntry } from './intake/case-entry.ts'
@@ -247,7 +248,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     lists: table.lists,
     hub,
     trustedProxies,
-    deployment: chain.deployment,
+    deployment: { ...chain.deployment, vitalsShare: config.vitalsShare },
     history: createHistoryReader({ db: database.db, chain: table.history, clock: systemClock }),
     rpc: { pool, nodeUrls: chain.rpcUrls },
     push,
@@ -266,6 +267,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     verification: ledgers.staking ? verificationDeps(ledgers.staking, visitorReads, mint, whitelist.tierOf) : null,
     walletReads,
     machine: machineHealth({ database, feeds, isLeaving: drain.isLeaving, metrics: () => registry.metrics() }),
+    vitals: createVitalMetrics(registry),
     log,
     clock: systemClock,
     ...(pages ? { client: { dir: clientDir, pages } } : {}),

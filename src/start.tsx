@@ -58,7 +58,7 @@ async function start(): Promise<void> {
     } else {
       createRoot(root).render(app)
     }
-    void live.then(({ bringFigures }) => bringFigures(queryClient))
+    void live.then(({ bringFigures }) => bringFigures(queryClient, deployment))
     return
   }
 
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
         gateRoot.unmount()
         gate.remove()
         createRoot(root).render(app)
-        void live.then(({ bringFigures }) => bringFigures(queryClient))
+        void live.then(({ bringFigures }) => bringFigures(queryClient, deployment))
         // The pressed button is gone: keyboard focus continues at the content, not at the top of the page.
         void router.load().then(() => requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true })))
       }}

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Deployment } from '../../src/contract/deployment.ts'
+import type { Vital } from '../../src/contract/vitals.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import type { DemoMailbox } from '../delivery/mailbox/demo-mailbox.ts'
 import type { PushSubscriptionService } from '../delivery/push/subscriptions.ts'
@@ -42,6 +43,7 @@ import { createFormBodies } from './submissions/form-bodies.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { telegramRoutes } from './telegram/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
+import { vitalRoutes } from './vitals/routes.ts'
 import { walletRoutes, type WalletDeps } from './wallet/routes.ts'
 import { calendarRoutes, type CalendarDeps } from './wallets/calendar-routes.ts'
 import { statementRoutes } from './wallets/statement-routes.ts'
@@ -89,6 +91,8 @@ export interface AppDeps {
   /** Only on the demo chain, without a mail server. */
   mailbox?: DemoMailbox | undefined
   machine: MachineHealth
+  /** Counts what browsers measured; absent in most tests. */
+  vitals?: (vital: Vital) => void
   log: Log
   clock: Clock
   /** The built client; absent if only the API is served (development). */
@@ -103,7 +107,7 @@ export function createApp(deps: AppDeps): Hono {
 }
 
 /** Every route of the server, on one page. */
-export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, walletReads, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, log, clock, client }: AppDeps): Hono {
+export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, walletReads, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, vitals, log, clock, client }: AppDeps): Hono {
   const app = new Hono()
   app.onError(errorHandler(log))
   app.use(securityHeaders({ https }))
@@ -112,6 +116,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   app.use(compressAnswers)
 
   app.route('/', machineRoutes(machine, metricsToken))
+  if (vitals) app.route('/', vitalRoutes(vitals, clock))
   app.route('/', deploymentRoute(deployment))
   app.route('/', readRoutes(feeds, lists, clock))
   app.route('/', walletRoutes({ feeds, verification, wallets, log, clock }))

@@ -275,6 +275,12 @@ function questions(wallet: string, { id, secret }: PushCredentials, calendar: st
       { ask: '/api/push/subscriptions', status: 201, init: ofPush('POST', pushRequestOf('openapi')) },
       ...badBodies('/api/push/subscriptions', 'POST'),
     ],
+    'post /api/vitals': [
+      { ask: '/api/vitals', status: 202, init: rpc({ vitals: [{ name: 'LCP', value: 1200, route: '/staking', connection: '4g' }] }) },
+      { ask: '/api/vitals', status: 400, init: rpc({ vitals: [] }) },
+      { ask: '/api/vitals', status: 413, init: rpc(`"${'x'.repeat(9000)}"`) },
+      { ask: '/api/vitals', status: 415, init: rpc({}, { 'Content-Type': 'text/plain' }) },
+    ],
     'put /api/push/subscriptions/{id}': [
       { ask: subscription, status: 204, init: ofPush('PUT', { choices: pushRequestOf('openapi').choices }) },
       { ask: nobodys, status: 404, init: ofPush('PUT', {}) },

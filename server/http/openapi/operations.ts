@@ -15,6 +15,7 @@ import { rpcProxyOperations } from '../rpc-proxy/operations.ts'
 import { submissionOperations } from '../submissions/operations.ts'
 import { telegramOperations } from '../telegram/operations.ts'
 import { uploadOperations } from '../uploads/operations.ts'
+import { vitalOperations } from '../vitals/operations.ts'
 import { walletOperations } from '../wallet/operations.ts'
 import { walletReadOperations } from '../wallets/operations.ts'
 import type { Operation } from './operation.ts'
@@ -57,5 +58,6 @@ export const operations: readonly Operation[] = [
   ...telegramOperations,
   ...documentOperations,
   ...machineOperations,
+  ...vitalOperations,
   ...glanceOperations,
 ]

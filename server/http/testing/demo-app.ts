@@ -111,6 +111,7 @@ export async function startDemoApp({
     rpc: { pool, nodeUrls: demo.rpcUrls, clock },
     push: createPushSubscriptionService({ db: database.db, ...(await storedPushKeys(database.db)), send: async () => ({ outcome: 'sent' }), clock }),
     notifications: { service: createNotificationService({ db: database.db, clock }), secure: false },
+    vitals: () => {},
     assistant: createAssistant({ log, clock }),
     wallets: {
       proof: { service: createProofs({ db: database.db, clock }), origin: null, open: true },
