@@ -79,7 +79,7 @@ sub vcl_backend_error {
   set beresp.status = 502;
   set beresp.http.Cache-Control = "no-store";
   set beresp.http.Content-Type = "application/json";
-  synthetic({"{"success":false,"code":"unavailable","error":"The server cannot be reached right now. Please try again in a moment."}"});
+  synthetic({"{"success":false,"code":"unavailable","error":"The server cannot be reached right now. Please try again in a moment." }"});
   return (deliver);
 }
 
