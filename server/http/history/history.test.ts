@@ -110,7 +110,7 @@ describe('GET /api/history/{figure}', () => {
     expect(await read('price')).toMatchObject({ points: [], meta: { state: 'stored', asOf: '2026-11-18T15:07:00.000Z' } })
   })
 
-  it('says that an empty record is empty, uncached', async () => {
+  it('says that an empty record is empty, kept as briefly as can be', async () => {
     const response = await app.request('/api/history/price?window=1y')
     expect(response.status).toBe(200)
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=60')

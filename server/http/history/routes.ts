@@ -42,7 +42,7 @@ export function historyRoutes(reader: HistoryReader, clock: Pick<Clock, 'now'> =
       return tagged(knownTag, JSON.stringify(answer), { 'Cache-Control': cached(answer, OTHERS_KEPT_FOR), 'Content-Type': JSON_TYPE })
     }
     const answer = known(await reader.series(figure, asked.range))
-    const headers = { 'Cache-Control': cached(answer, 'window' in asked.range ? keptFor[asked.range.window] : OTHERS_KEPT_FOR), ...(c.req.query('format') === undefined ? { Vary: 'Accept' } : {}) }
+    const headers = { 'Cache-Control': cached(answer, 'window' in asked.range ? keptFor[asked.range.window] : OTHERS_KEPT_FOR), Vary: 'Accept' }
     if (wanted === 'json') return tagged(knownTag, JSON.stringify(answer), { ...headers, 'Content-Type': JSON_TYPE })
     const file = `attachment; filename="bd-${figure}-${nameOf(answer, asked.range)}.csv"`
     return tagged(knownTag, toCsv(answer), { ...headers, 'Content-Type': CSV_TYPE, 'Content-Disposition': file })
