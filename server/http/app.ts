@@ -25,6 +25,7 @@ import { glanceRoutes } from './glance/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { machineRoutes, type MachineHealth } from './machines/routes.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
+import { guardCaching } from './middleware/caching.ts'
 import { trustProxies } from './middleware/client-address.ts'
 import { compressAnswers } from './middleware/compress.ts'
 import { errorHandler } from './middleware/error-handler.ts'
@@ -32,7 +33,9 @@ import { refuseTwoHosts, securityHeaders } from './middleware/headers.ts'
 import { notFound } from './middleware/http-problem.ts'
 import { notificationRoutes, type NotificationDeps } from './notifications/routes.ts'
 import { openApiRoutes } from './openapi/route.ts'
+import { createKeptPages } from './pages/kept-pages.ts'
 import type { Pages } from './pages/pages.ts'
+import { quickPages } from './pages/quick-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { deploymentRoute } from './reads/deployment.ts'
@@ -101,16 +104,21 @@ export interface AppDeps {
 
 /** The whole server: the most frequent requests are answered before everything else. */
 export function createApp(deps: AppDeps): Hono {
-  const app = quickReads(deps.feeds, createRoutes(deps), deps.https)
-  app.onError(errorHandler(deps.log))
+  const { feeds, deployment, clock, client, https = false, log } = deps
+  const kept = client && createKeptPages({ pages: client.pages, feeds, deployment, clock })
+  const rest = createRoutes(deps, kept)
+  const app = quickReads(feeds, rest, https)
+  if (client && kept) app.route('/', quickPages({ pages: client.pages, kept, rest, https }))
+  app.onError(errorHandler(log))
   return app
 }
 
 /** Every route of the server, on one page. */
-export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, walletReads, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, vitals, log, clock, client }: AppDeps): Hono {
+export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, walletReads, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, vitals, log, clock, client }: AppDeps, kept = client && createKeptPages({ pages: client.pages, feeds, deployment, clock })): Hono {
   const app = new Hono()
   app.onError(errorHandler(log))
   app.use(securityHeaders({ https }))
+  app.use(guardCaching)
   app.use(refuseTwoHosts)
   app.use(trustProxies(trustedProxies))
   app.use(compressAnswers)
@@ -144,7 +152,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   })
 
   app.route('/', glanceRoutes({ feeds, picture: createPreviewPicture({ feeds, clock }) }))
-  if (client) app.route('/', pageRoutes({ client, feeds, deployment, clock }))
+  if (client && kept) app.route('/', pageRoutes({ ...client, kept }))
   // Not thrown: an error thrown by this handler is answered without the middleware's headers.
   app.notFound(() => notFound('There is nothing here.').getResponse())
   return app

@@ -24,8 +24,8 @@ function site({ https = false } = {}): Hono {
     .get('/api/something', (c) => c.json({}))
     .route('/', staticFiles({ dir, pages }))
     .get('*', (c) => {
-      const { html, policy } = pages.answer(c.req.path, input)
-      return c.html(html, 200, { 'Content-Security-Policy': policy })
+      const name = pages.named(c.req.path)
+      return c.html(pages.fill(name, input), 200, { 'Content-Security-Policy': pages.policy(name) ?? '' })
     })
 }
 

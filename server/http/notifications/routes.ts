@@ -7,6 +7,7 @@ import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
 import { tagged } from '../middleware/entity-tag.ts'
 import { countCall, guardCalls } from '../middleware/guard-calls.ts'
+import { OF_THIS_BROWSER } from '../middleware/caching.ts'
 import { badRequest, NO_STORE, notFound } from '../middleware/http-problem.ts'
 
 export interface NotificationDeps {
@@ -25,7 +26,7 @@ const MOST_BYTES = 1024
 const MARKS_A_SECOND = 10
 const DEVICES = { aSecond: 1, atOnce: 10 } as const
 /** Each device has its own answer, and revalidates it. */
-const OF_THIS_DEVICE = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' } as const
+const OF_THIS_DEVICE = { 'Cache-Control': OF_THIS_BROWSER, Vary: 'Cookie' } as const
 
 /**
  * GET /api/notifications and /api/notifications/unread, POST /api/notifications/{id}/read and /api/notifications/read-all.

@@ -33,7 +33,7 @@ const documentOperations: readonly Operation[] = [
     path: '/api/docs',
     tag: 'machines',
     summary: 'This document as a page',
-    answers: { 200: { description: 'A page without scripts.', content: { 'text/html': null } } },
+    answers: { 200: { description: 'A page without scripts.', content: { 'text/html': null }, headers: { ETag: { description: 'Changes when the answer does.' } } }, 304: { description: 'You have it already.' } },
   },
 ]
 

@@ -5,6 +5,7 @@ import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
 import { bearerToken } from '../middleware/bearer-token.ts'
 import { countCall, guardCalls } from '../middleware/guard-calls.ts'
+import { shared } from '../middleware/caching.ts'
 import { badRequest, HttpProblem, NO_STORE, notFound, tooMany, unavailable } from '../middleware/http-problem.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 
@@ -20,7 +21,7 @@ const DEVICES_A_SECOND = 1
 export function pushRoutes(subscriptions: PushSubscriptionService, clock: Clock = systemClock): Hono {
   const devices = createAddressLimits(DEVICES_A_SECOND, clock)
   const app = new Hono()
-  app.get('/api/push/key', (c) => c.json({ publicKey: subscriptions.publicKey }, 200, { 'Cache-Control': 'no-cache' }))
+  app.get('/api/push/key', (c) => c.json({ publicKey: subscriptions.publicKey }, 200, { 'Cache-Control': shared(15) }))
 
   app.use('/api/push/subscriptions/*', guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: MOST_BYTES, clock }))
 

@@ -3,7 +3,7 @@ import { readPaths } from '../../../src/contract/reads.ts'
 import { isBare } from '../../../src/contract/wire.ts'
 import type { FeedEngine } from '../../feeds/engine.ts'
 import type { JsonRead } from '../../feeds/published-answers.ts'
-import { LEAST_COMPRESSED_BYTES } from '../middleware/compress.ts'
+import { LEAST_COMPRESSED_BYTES } from '../middleware/content-encoding.ts'
 import { isKnown } from '../middleware/entity-tag.ts'
 import { securityHeadersOf } from '../middleware/headers.ts'
 import { readHeaders } from './routes.ts'
@@ -25,7 +25,7 @@ export function quickReads(feeds: FeedEngine, rest: Hono, https = false): Hono {
         made = { from: held, small: Buffer.byteLength(held.body) < LEAST_COMPRESSED_BYTES, init: { headers } }
       }
       const { url } = c.req.raw
-      if (!held || !made?.small || url.includes('?')) return rest.fetch(c.req.raw, c.env)
+      if (!held || !made?.small || url.includes('?') || c.req.header('Authorization') !== undefined) return rest.fetch(c.req.raw, c.env)
       if (isKnown(c.req.header('If-None-Match'), held.tag)) return new Response(null, { status: 304, ...made.init })
       return new Response(held.body, made.init)
     })

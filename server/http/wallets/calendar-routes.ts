@@ -63,7 +63,7 @@ export function calendarRoutes({ moment, decimals, subscriptions, origin, clock 
     const token = tokenOf(c.req.param('token').replace(/\.ics$/, ''))
     const wallets = token === null ? null : await subscriptions.read(token)
     if (!wallets) throw notFound('There is no such calendar any more.')
-    return calendarOf(wallets, c.req.header('If-None-Match'), { 'Cache-Control': 'private, no-cache' })
+    return calendarOf(wallets, c.req.header('If-None-Match'), NO_STORE)
   })
 
   app.delete('/api/calendars/:token', guard, async (c) => {
