@@ -46,6 +46,8 @@ export interface Config {
   /** Absent: see default-data-dir.ts. */
   dataDir?: string
   databaseUrl?: string
+  /** Where limits are counted; without it in the database. */
+  redisUrl?: string
   /** Encrypts uploaded files; without it a key is generated once in the data folder. */
   secretKey?: string
   chain: ChainConfig
@@ -111,6 +113,7 @@ const variables = {
   DATA_DIR: z.string(),
   SECRET_KEY: z.string().min(32, 'is shorter than 32 characters; openssl rand -base64 48 makes a good one'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// URL' }),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'is not a redis:// or rediss:// URL' }),
   SOLANA_RPC_URLS: z
     .string()
     .transform(list)
@@ -209,7 +212,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...defined({ assistant: assistantOf(v), rpcRate: rpcRateOf(v) }),
     adminSetup: adminSetupOf(v, host, chain.kind),
     ...defined({ mail: mailOf(v), telegram: telegramOf(v), canary: canaryOf(v) }),
-    ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, dataDir: v.DATA_DIR, secretKey: v.SECRET_KEY, metricsToken: v.METRICS_TOKEN }),
+    ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, redisUrl: v.REDIS_URL, dataDir: v.DATA_DIR, secretKey: v.SECRET_KEY, metricsToken: v.METRICS_TOKEN }),
     ...defined({ cardIssuer: cardIssuerOf(v, chain.kind), fundingAddress: v.USDT_FUNDING_ADDRESS }),
   }
 }

@@ -55,6 +55,9 @@ import { startRetention } from './intake/retention.ts'
 import { openSeal } from './intake/sealed.ts'
 import { createStagedUploads } from './intake/staging/staged-uploads.ts'
 import { startStagingExpiry } from './intake/staging/staging-expiry.ts'
+import { postgresCounters, startCounterExpiry } from './limits/postgres-counters.ts'
+import { redisCounters } from './limits/redis-counters.ts'
+import { createSharedCounters } from './limits/shared-counters.ts'
 import { createLiveHub } from './live/hub.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
@@ -234,6 +237,9 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   })
   onStop(() => system.stop())
 
+  const counters = createSharedCounters({ store: config.redisUrl === undefined ? postgresCounters(database.counters) : await redisCounters(config.redisUrl), log })
+  onStop(counters.close)
+  onStop(startCounterExpiry({ lease, log }).stop)
   const { assistant: model, trustedProxies } = config
   const https = config.publicOrigin?.startsWith('https:') === true
   const hub = createLiveHub({ source: feeds })
@@ -247,6 +253,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     lists: table.lists,
     hub,
     trustedProxies,
+    counters,
     deployment: chain.deployment,
     history: createHistoryReader({ db: database.db, chain: table.history, clock: systemClock }),
     rpc: { pool, nodeUrls: chain.rpcUrls },

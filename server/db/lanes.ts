@@ -18,16 +18,19 @@ export interface Lanes {
   forms: Db
   /** The server's own background work. */
   jobs: { db: Db; pool: pg.Pool }
+  /** Counts of limits: a call waits for them before anything else. */
+  counters: pg.Pool
   /** Health checks. */
   probes: pg.Pool
   pools: readonly pg.Pool[]
 }
 
-/** Per process: 19 with the lease's connection, and one more that marks an embedded server as in use. */
-const CONNECTIONS = { reads: 5, writes: 4, forms: 4, jobs: 4, probes: 1 } as const
+/** Per process: 21 with the lease's connection, and one more that marks an embedded server as in use. */
+const CONNECTIONS = { reads: 5, writes: 4, forms: 4, jobs: 4, counters: 2, probes: 1 } as const
 /** How long a visitor waits for a connection, a lock or an answer, in ms. Background work has more time. */
 const WAIT_MS = 5000
 const LIMITS = {
+  counters: { connectionTimeoutMillis: 1000, lock_timeout: 1000, statement_timeout: 1000 },
   visitors: { connectionTimeoutMillis: WAIT_MS, lock_timeout: WAIT_MS, statement_timeout: 15_000 },
   jobs: { connectionTimeoutMillis: 5000, lock_timeout: 10_000, statement_timeout: 30_000 },
 } as const
@@ -45,14 +48,16 @@ export function openLanes(config: pg.PoolConfig, log: Log): Lanes {
   }
   const [reads, writes, forms, probes] = [open(CONNECTIONS.reads), open(CONNECTIONS.writes), open(CONNECTIONS.forms), open(CONNECTIONS.probes)]
   const jobs = open(CONNECTIONS.jobs, LIMITS.jobs)
+  const counters = open(CONNECTIONS.counters, LIMITS.counters)
   return {
     db: onLanes(reads, writes),
     pool: writes,
     // A read within a submission belongs to the write.
     forms: onLanes(forms, forms),
     jobs: { db: onLanes(jobs, jobs), pool: jobs },
+    counters,
     probes,
-    pools: [reads, writes, forms, probes, jobs],
+    pools: [reads, writes, forms, probes, jobs, counters],
   }
 }
 

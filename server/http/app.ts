@@ -11,6 +11,7 @@ import type { Intake } from '../intake/intake.ts'
 import type { StagedUploads } from '../intake/staging/staged-uploads.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
+import type { SharedCounters } from '../limits/shared-counters.ts'
 import type { LiveHub } from '../live/hub.ts'
 import { liveRoute } from '../live/route.ts'
 import { requireAdmin } from './admin/guard.ts'
@@ -26,6 +27,7 @@ import { machineRoutes, type MachineHealth } from './machines/routes.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
 import { trustProxies } from './middleware/client-address.ts'
 import { compressAnswers } from './middleware/compress.ts'
+import { countTogether } from './middleware/counters.ts'
 import { errorHandler } from './middleware/error-handler.ts'
 import { refuseTwoHosts, securityHeaders } from './middleware/headers.ts'
 import { notFound } from './middleware/http-problem.ts'
@@ -56,6 +58,8 @@ export interface AppDeps {
   hub: LiveHub
   /** Trusted proxies besides those on this machine: addresses, CIDR. */
   trustedProxies?: readonly string[]
+  /** The limits of all processes together; without them, as in most tests, this process counts by itself. */
+  counters?: SharedCounters
   /** Whether the site is reached by https only. */
   https?: boolean
   /** Grants access to the metrics from anywhere. */
@@ -103,19 +107,20 @@ export function createApp(deps: AppDeps): Hono {
 }
 
 /** Every route of the server, on one page. */
-export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, walletReads, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, log, clock, client }: AppDeps): Hono {
+export function createRoutes({ feeds, lists, hub, trustedProxies = [], counters, https = false, metricsToken, deployment, verification, walletReads, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, log, clock, client }: AppDeps): Hono {
   const app = new Hono()
   app.onError(errorHandler(log))
   app.use(securityHeaders({ https }))
   app.use(refuseTwoHosts)
   app.use(trustProxies(trustedProxies))
+  if (counters) app.use(countTogether(counters))
   app.use(compressAnswers)
 
   app.route('/', machineRoutes(machine, metricsToken))
   app.route('/', deploymentRoute(deployment))
   app.route('/', readRoutes(feeds, lists, clock))
   app.route('/', walletRoutes({ feeds, verification, wallets, log, clock }))
-  const walletLimits = createWalletLimits(clock)
+  const walletLimits = createWalletLimits(clock, { counters })
   if (walletReads) app.route('/', walletReadRoutes({ ...walletReads, limits: walletLimits })).route('/', statementRoutes(walletReads.statement ?? null, clock))
   if (walletReads?.calendars) app.route('/', calendarRoutes({ ...walletReads.calendars, clock }))
   app.route('/', historyRoutes(history, clock))
