@@ -12,6 +12,7 @@ export interface RedisServer {
   url: string
   start(): Promise<void>
   signal(signal: NodeJS.Signals): void
+  pid(): number
   /** Kills it, with all that it counted. */
   stop(): Promise<void>
   remove(): Promise<void>
@@ -40,6 +41,7 @@ export async function redisServer(): Promise<RedisServer> {
     url: `redis://127.0.0.1:${port}`,
     start,
     stop,
+    pid: () => child?.pid ?? 0,
     signal: (signal) => void child?.kill(signal),
     remove: async () => {
       await stop()

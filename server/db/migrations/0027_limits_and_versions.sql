@@ -4,3 +4,5 @@ CREATE UNLOGGED TABLE "rate_limits" (
 	"points" integer DEFAULT 0 NOT NULL,
 	"expire" bigint
 ) WITH (fillfactor = 60);
+--> statement-breakpoint
+ALTER TABLE "feed_values" ADD COLUMN "versions" jsonb;
