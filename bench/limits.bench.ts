@@ -69,15 +69,19 @@ async function ofStore(name: string, store: CounterStore, pidsOf: () => Promise<
 async function costOf(name: string, { counters, pidsOf, leased = false, atOnce = leased ? 400 : rate.atOnce }: { counters?: ReturnType<typeof createSharedCounters>; pidsOf?: () => Promise<number[]>; leased?: boolean; atOnce?: number } = {}): Promise<Cost> {
   const limit = createKeyedLimit({ ...rate, name, atOnce, leased, aSecond: atOnce / 600 })
   let latencies: number[] = []
+  /** Other visitors in each round, so that no window is spent but the one that should be. */
+  let turn = 0
   const asks = async (visitor: number, count: number) => {
     for (let call = 0; call < count; call += 1) {
       const since = performance.now()
-      // By leases: a new visitor before the last one's window is spent.
-      await limit.take(`198.51.100.${visitor} ${leased ? Math.floor((latencies.length + call) / (AT_A_TIME * 300)) : ''}`, 1, counters)
+      await limit.take(`198.51.100.${visitor} ${turn}`, 1, counters)
       latencies.push(performance.now() - since)
     }
   }
-  const round = (calls: number) => Promise.all(Array.from({ length: AT_A_TIME }, (_, visitor) => asks(visitor, calls / AT_A_TIME)))
+  const round = (calls: number) => {
+    turn += 1
+    return Promise.all(Array.from({ length: AT_A_TIME }, (_, visitor) => asks(visitor, calls / AT_A_TIME)))
+  }
   await round(WARM_UP)
   const [cpu, ofStore]: [number[], number[]] = [[], []]
   const all: number[] = []
