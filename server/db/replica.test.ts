@@ -41,7 +41,8 @@ it('answers what may be old, never what is written, while the primary answers th
   expect(rows).toEqual([{ replica: false }])
   const inSnapshot = await database.delayed.transaction(async (tx) => (await tx.execute<{ replica: boolean }>(sql`SELECT pg_is_in_recovery() AS replica`)).rows[0]?.replica, SNAPSHOT)
   expect(inSnapshot).toBe(true)
-  await expect(database.delayed.execute(sql`INSERT INTO samples (figure, at, value) VALUES ('price', now(), '1')`)).rejects.toThrow()
+  const written = database.delayed.execute(sql`INSERT INTO samples (figure, at, value) VALUES ('price', now(), '1')`)
+  await expect(written).rejects.toMatchObject({ cause: { code: '25006' } })
   expect(said()).toEqual(['reads that may be a little old go to the replica'])
 })
 

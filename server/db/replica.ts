@@ -36,23 +36,23 @@ export function followReplica({ replica, primary, log, lookEveryMs = 1000, mostB
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
-  const use = (use: boolean, reason?: string) => {
+  const goTo = (place: 'replica' | 'primary', reason?: string) => {
     if (stopped) return
-    if (use && !isUsed) log.info('reads that may be a little old go to the replica')
+    if (place === 'replica' && !isUsed) log.info('reads that may be a little old go to the replica')
     // A replica that is away at the start is worth a line too, but each reason only one.
-    if (!use && (isUsed || why !== reason)) log.warn('all reads go to the primary database', { reason })
-    isUsed = use
-    why = use ? undefined : reason
+    if (place === 'primary' && (isUsed || why !== reason)) log.warn('all reads go to the primary database', { reason })
+    isUsed = place === 'replica'
+    why = reason
   }
   const timeOf = async (pool: pg.Pool) => (await pool.query<{ at: number }>(CLOCK)).rows[0]?.at ?? 0
   const look = async () => {
     try {
       const [ours, theirs] = await Promise.all([timeOf(primary).catch(() => null), timeOf(replica)])
       // Without a primary, an old read is better than none.
-      if (ours !== null && ours - theirs > mostBehindMs) use(false, 'the replica is too far behind')
-      else use(true)
+      if (ours !== null && ours - theirs > mostBehindMs) goTo('primary', 'the replica is too far behind')
+      else goTo('replica')
     } catch {
-      use(false, 'the replica does not answer')
+      goTo('primary', 'the replica does not answer')
     }
     if (!stopped) timer = setTimeout(() => void look(), lookEveryMs).unref()
   }
@@ -66,7 +66,7 @@ export function followReplica({ replica, primary, log, lookEveryMs = 1000, mostB
     } catch (error) {
       const verdict = judge(error)
       if (verdict === 'ours') throw error
-      if (verdict === 'away') use(false, 'the replica does not answer')
+      if (verdict === 'away') goTo('primary', 'the replica does not answer')
       return there()
     }
   }

@@ -12,7 +12,7 @@ const STARTED = new Date()
 const within = { timeout: 15_000, interval: 20 }
 
 let database: TestDatabase
-let processes: { leave(): Promise<void> }[] = []
+const processes: { leave(): Promise<void> }[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
 })
