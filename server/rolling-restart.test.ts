@@ -121,10 +121,11 @@ function watchStream() {
       if (!response.ok || !response.body) throw new Error(`the stream was refused: ${response.status}`)
       by.add(response.headers.get('x-served-by') ?? '')
       let text = ''
-      for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      const decoder = new TextDecoder()
+      for await (const bytes of response.body) {
         if (endedAt !== undefined) gaps.push(performance.now() - endedAt)
         endedAt = undefined
-        text += chunk
+        text += decoder.decode(bytes, { stream: true })
         for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
           const block = text.slice(0, end)
           text = text.slice(end + 2)

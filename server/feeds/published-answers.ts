@@ -77,13 +77,14 @@ export function createPublishedAnswers(log: Log): PublishedAnswers {
         for (const listener of listeners) tell(listener, change)
       }
     },
-    versions: (paths) =>
-      Object.fromEntries(
-        paths.flatMap((path) => {
-          const version = held.get(path)?.version
-          return version === undefined ? [] : [[path, version]]
-        }),
-      ),
+    versions(paths) {
+      const found: Record<string, number> = {}
+      for (const path of paths) {
+        const version = held.get(path)?.version
+        if (version !== undefined) found[path] = version
+      }
+      return found
+    },
     change: (path) => held.get(path),
     text: (path) => texts.get(path),
     listen: (listener) => listeners.add(listener).size,

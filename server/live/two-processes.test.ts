@@ -61,11 +61,12 @@ interface Heard {
 async function listen(app: ReturnType<typeof liveRoute>, lastId?: string) {
   const response = await app.request(`/api/live?paths=${BALANCE}`, lastId === undefined ? {} : { headers: { 'Last-Event-ID': lastId } })
   const heard: Heard[] = []
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
   const ended = (async () => {
     let text = ''
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-      text += next.value
+      text += decoder.decode(next.value, { stream: true })
       heard.splice(0, heard.length, ...[...text.matchAll(/^id: (\d+)\ndata: .*?"vaultBalance":"(\d+)"/gm)].map(([, id = '', balance = '']) => ({ id, balance })))
     }
   })()
