@@ -46,6 +46,10 @@ export interface Config {
   /** Absent: see default-data-dir.ts. */
   dataDir?: string
   databaseUrl?: string
+  /** A replica of the database, for reads that may be some seconds old. */
+  databaseReadUrl?: string
+  /** Where limits are counted; without it in the database. */
+  redisUrl?: string
   /** Encrypts uploaded files; without it a key is generated once in the data folder. */
   secretKey?: string
   chain: ChainConfig
@@ -113,6 +117,8 @@ const variables = {
   DATA_DIR: z.string(),
   SECRET_KEY: z.string().min(32, 'is shorter than 32 characters; openssl rand -base64 48 makes a good one'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// URL' }),
+  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// URL' }),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'is not a redis:// or rediss:// URL' }),
   SOLANA_RPC_URLS: z
     .string()
     .transform(list)
@@ -182,6 +188,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   refuseUnknown(given)
   const v = parseVariables(given)
   const chain = chainOf(v)
+  if (v.DATABASE_READ_URL !== undefined && v.DATABASE_URL === undefined) throw new ConfigError('DATABASE_URL: is missing; DATABASE_READ_URL needs it, as a replica of that database')
   const host = v.HOST ?? '127.0.0.1'
   if (chain.kind === 'demo' && !isLoopback(host) && v.DEMO !== '1') {
     throw new ConfigError(
@@ -213,7 +220,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...defined({ assistant: assistantOf(v), rpcRate: rpcRateOf(v) }),
     adminSetup: adminSetupOf(v, host, chain.kind),
     ...defined({ mail: mailOf(v), telegram: telegramOf(v), canary: canaryOf(v) }),
-    ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, dataDir: v.DATA_DIR, secretKey: v.SECRET_KEY, metricsToken: v.METRICS_TOKEN }),
+    ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, redisUrl: v.REDIS_URL, databaseReadUrl: v.DATABASE_READ_URL, dataDir: v.DATA_DIR, secretKey: v.SECRET_KEY, metricsToken: v.METRICS_TOKEN }),
     ...defined({ cardIssuer: cardIssuerOf(v, chain.kind), fundingAddress: v.USDT_FUNDING_ADDRESS }),
   }
 }

@@ -56,6 +56,9 @@ import { startRetention } from './intake/retention.ts'
 import { openSeal } from './intake/sealed.ts'
 import { createStagedUploads } from './intake/staging/staged-uploads.ts'
 import { startStagingExpiry } from './intake/staging/staging-expiry.ts'
+import { postgresCounters, startCounterExpiry } from './limits/postgres-counters.ts'
+import { redisCounters } from './limits/redis-counters.ts'
+import { createSharedCounters } from './limits/shared-counters.ts'
 import { createLiveHub } from './live/hub.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
@@ -66,7 +69,7 @@ import { createProofs } from './proof/proofs.ts'
 import { ensureSecret } from './lib/secret-file.ts'
 import { createDrain } from './shutdown/drain.ts'
 import { createShutdown, type Shutdown } from './shutdown/shutdown.ts'
-import { endServer } from './shutdown/shutdown-http.ts'
+import { closeWhileLeaving, endServer } from './shutdown/shutdown-http.ts'
 import { createSystem } from './system/system.ts'
 import { createWalletReads } from './wallets/start-wallets.ts'
 import { startCalendarExpiry } from './wallets/calendar-subscriptions.ts'
@@ -111,7 +114,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const pages = existsSync(clientDir) ? loadPages(clientDir, config.publicOrigin) : undefined
 
   const { databaseUrl, dataDir = defaultDataDir(process.cwd()) } = config
-  const database = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }), log })
+  const database = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }), replicaUrl: config.databaseReadUrl, log })
   onStop(database.close)
   const lease = await joinLease({ database, log, channels: [FEED_CHANNEL, INBOX_CHANNEL, PAIRING_CHANNEL, WALLETS_CHANNEL] })
   onStop(lease.stop)
@@ -137,7 +140,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const metrics = createLedgerMetrics(registry)
   const { slotMs } = pool.slotClock
   const ledgers = await openLedgers({ db: database.db, reads, backgroundReads, slotMs, log, mint, vault, metrics, ...(stakingAccount === undefined ? {} : { stakingAccount }) })
-  const table = feedTable({ pool, reads, backgroundReads, ledgers, db: database.db, chain, tally: createTallyThread(), clock: systemClock, log })
+  const table = feedTable({ pool, reads, backgroundReads, ledgers, db: database.db, delayed: database.delayed, chain, tally: createTallyThread(), clock: systemClock, log })
   const feeds = createFeedEngine({
     feeds: table.feeds,
     store: createFeedStore(database, lease),
@@ -235,12 +238,15 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   })
   onStop(() => system.stop())
 
+  const counters = createSharedCounters({ store: config.redisUrl === undefined ? postgresCounters(database.counters) : await redisCounters(config.redisUrl), log })
+  onStop(counters.close)
+  onStop(startCounterExpiry({ lease, log }).stop)
   const { assistant: model, trustedProxies } = config
   const https = config.publicOrigin?.startsWith('https:') === true
   const hub = createLiveHub({ source: feeds })
   const inboxLive = createInboxLive({ lease, isAlive: sessionCheck({ db: database.db, clock: systemClock }) })
   const stakingLedger = ledgers.staking && stakingAccount !== undefined ? { ledger: ledgers.staking, account: stakingAccount } : undefined
-  const walletReads = createWalletReads({ db: database.db, reads: visitorReads, mint, granted: whitelist.tierOf, staking: stakingLedger, origin: ownOrigin ?? undefined, clock: systemClock })
+  const walletReads = createWalletReads({ db: database.db, delayed: database.delayed, reads: visitorReads, mint, granted: whitelist.tierOf, staking: stakingLedger, origin: ownOrigin ?? undefined, clock: systemClock })
   onStop(startCalendarExpiry({ lease, log }).stop)
   if (walletReads.staking) onStop(startWalletNews({ lease, feeds, newest: walletReads.staking.newest, hub, log }).stop)
   const app = createApp({
@@ -248,8 +254,9 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     lists: table.lists,
     hub,
     trustedProxies,
+    counters,
     deployment: { ...chain.deployment, vitalsShare: config.vitalsShare },
-    history: createHistoryReader({ db: database.db, chain: table.history, clock: systemClock }),
+    history: createHistoryReader({ db: database.delayed, chain: table.history, clock: systemClock }),
     rpc: { pool, nodeUrls: chain.rpcUrls },
     push,
     intake,
@@ -278,6 +285,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     for (const line of [`BD dashboard: http://${host}:${port}`, ...chain.says, ...(mailbox ? [`Mails of the demo: http://${host}:${port}/dev/mail`] : []), `Data: ${database.kind === 'embedded' ? dataDir : 'DATABASE_URL'}`]) console.log(line)
   })
+  closeWhileLeaving(server, drain.isLeaving)
   server.on('error', (error) => {
     const inUse = 'code' in error && error.code === 'EADDRINUSE'
     console.error(inUse ? `PORT: ${config.port} is in use; set PORT to a free one` : `HOST: ${error.message}`)

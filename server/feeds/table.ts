@@ -53,6 +53,8 @@ export interface Upstreams {
   backgroundReads: PooledReads
   ledgers: Ledgers
   db: Database['db']
+  /** For what is read of the past, and beyond what feeds hold. */
+  delayed: Database['db']
   chain: Pick<ChainAccess, 'mint' | 'vault' | 'stakingAccount' | 'stakingProgram' | 'internal' | 'marketSources' | 'marketKeys'>
   /** The source of holder counts. */
   tally: TallyPort
@@ -76,7 +78,7 @@ export const afterPass = ['staking', 'staking-reconciliation', 'deployments', 'v
 
 /** Every figure of the app by its feed, the lists that continue beyond a feed, and the histories behind the figures. */
 export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists: ListPages; history: ChainHistory } {
-  const { pool, reads, backgroundReads, ledgers, db, chain, tally, clock, log } = upstreams
+  const { pool, reads, backgroundReads, ledgers, db, delayed, chain, tally, clock, log } = upstreams
   const { mint, vault, stakingAccount, stakingProgram, internal, marketSources, marketKeys } = chain
   const { timeOf: slotTime } = pool.slotClock
   const sources = createMarketSources(marketSources, marketKeys, slotTime)
@@ -210,8 +212,8 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   }
   return {
     feeds,
-    lists: listPages({ ledgers, db, chain, clock, decimals }),
-    history: createChainHistory({ db, ledgers, stakingAccount, decimals: sharedBriefly(decimals, DECIMALS_SHARED_MS, clock), operators: pool.operators.length, timeOf, clock }),
+    lists: listPages({ ledgers, db: delayed, chain, clock, decimals }),
+    history: createChainHistory({ db: delayed, ledgers, stakingAccount, decimals: sharedBriefly(decimals, DECIMALS_SHARED_MS, clock), operators: pool.operators.length, timeOf, clock }),
   }
 }
 

@@ -12,6 +12,7 @@ import type { Intake } from '../intake/intake.ts'
 import type { StagedUploads } from '../intake/staging/staged-uploads.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
+import type { SharedCounters } from '../limits/shared-counters.ts'
 import type { LiveHub } from '../live/hub.ts'
 import { liveRoute } from '../live/route.ts'
 import { requireAdmin } from './admin/guard.ts'
@@ -28,6 +29,7 @@ import { mailboxRoutes } from './mailbox/routes.ts'
 import { guardCaching } from './middleware/caching.ts'
 import { trustProxies } from './middleware/client-address.ts'
 import { compressAnswers } from './middleware/compress.ts'
+import { countTogether } from './middleware/counters.ts'
 import { errorHandler } from './middleware/error-handler.ts'
 import { refuseTwoHosts, securityHeaders } from './middleware/headers.ts'
 import { notFound } from './middleware/http-problem.ts'
@@ -61,6 +63,8 @@ export interface AppDeps {
   hub: LiveHub
   /** Trusted proxies besides those on this machine: addresses, CIDR. */
   trustedProxies?: readonly string[]
+  /** The limits of all processes together; without them, as in most tests, this process counts by itself. */
+  counters?: SharedCounters
   /** Whether the site is reached by https only. */
   https?: boolean
   /** Grants access to the metrics from anywhere. */
@@ -114,13 +118,14 @@ export function createApp(deps: AppDeps): Hono {
 }
 
 /** Every route of the server, on one page. */
-export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, walletReads, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, vitals, log, clock, client }: AppDeps, kept = client && createKeptPages({ pages: client.pages, feeds, deployment, clock })): Hono {
+export function createRoutes({ feeds, lists, hub, trustedProxies = [], counters, https = false, metricsToken, deployment, verification, walletReads, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, vitals, log, clock, client }: AppDeps, kept = client && createKeptPages({ pages: client.pages, feeds, deployment, clock })): Hono {
   const app = new Hono()
   app.onError(errorHandler(log))
   app.use(securityHeaders({ https }))
   app.use(guardCaching)
   app.use(refuseTwoHosts)
   app.use(trustProxies(trustedProxies))
+  if (counters) app.use(countTogether(counters))
   app.use(compressAnswers)
 
   app.route('/', machineRoutes(machine, metricsToken))
@@ -128,7 +133,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   app.route('/', deploymentRoute(deployment))
   app.route('/', readRoutes(feeds, lists, clock))
   app.route('/', walletRoutes({ feeds, verification, wallets, log, clock }))
-  const walletLimits = createWalletLimits(clock)
+  const walletLimits = createWalletLimits(clock, { counters })
   if (walletReads) app.route('/', walletReadRoutes({ ...walletReads, limits: walletLimits })).route('/', statementRoutes(walletReads.statement ?? null, clock))
   if (walletReads?.calendars) app.route('/', calendarRoutes({ ...walletReads.calendars, clock }))
   app.route('/', historyRoutes(history, clock))

@@ -22,20 +22,20 @@ import { badCursor, listRequest } from './list-request.ts'
  */
 export function readRoutes(feeds: FeedEngine, lists: ListPages = {}, clock: Clock = systemClock): Hono {
   const app = new Hono()
-  const visitors = createAddressLimits(PAGES.aSecond, clock, undefined, PAGES.atOnce)
-  const all = createShares(PAGES_OF_ALL, clock)
+  const visitors = createAddressLimits({ name: 'pages', ...PAGES, clock, leased: true })
+  const all = createShares({ name: 'pages:read', ...PAGES_OF_ALL, clock })
   for (const path of readPaths) {
     const list = isListPath(path) ? lists[path] : undefined
     const reading = sharedByKey<ListPage | null>(PAGE_SHARED_MS, clock, PAGES_KEPT)
     const answer = isBare(path) ? bareAnswer(feeds, path) : wholeAnswer(feeds, path)
-    app.get(path, (c) => {
+    app.get(path, async (c) => {
       const request = list && listRequest(c.req.query(), WHOLE_LIST)
       if (!list || !request || !isListPath(path)) return answer(c.req.header('If-None-Match'), c.req.raw.signal)
       const address = clientAddress(c)
-      if (address !== null) countCall(c, visitors)
+      if (address !== null) await countCall(c, visitors)
       const { limit, cursor } = request
       const read = async () => {
-        all.take(address)
+        await all.take(address, c.get('counters'))
         return list(request)
       }
       return pageAnswer(c, feeds, path, () => reading(JSON.stringify([limit, cursor]), read))

@@ -91,7 +91,7 @@ export async function startDemoApp({
     marketKeys: {},
     ...changes,
   }
-  const { feeds: table, lists, history } = feedTable({ pool, reads, backgroundReads: reads, ledgers, db: database.db, chain, tally: tallyHere(), clock, log })
+  const { feeds: table, lists, history } = feedTable({ pool, reads, backgroundReads: reads, ledgers, db: database.db, delayed: database.delayed, chain, tally: tallyHere(), clock, log })
   const feeds = createFeedEngine({ feeds: table, store: createFeedStore(database, lease), log, clock })
   const hub = createLiveHub({ source: feeds })
   const pairings = { service: createPairings({ db: database.db, clock }), hub: createPairingHub() }

@@ -36,7 +36,7 @@ const reads = {
 function app(nodesRate?: { aSecond: number; atOnce: number }, failure?: Error) {
   const holdings = createHoldings({ reads, mint: 'M', clock })
   const answers = createWalletAnswers({ moment: async () => (failure ? Promise.reject(failure) : moment), holdings, decimals: async () => 6, clock })
-  const all = new Hono().use(trustProxies([])).route('/', walletReadRoutes({ answers, limits: createWalletLimits(clock, nodesRate) }))
+  const all = new Hono().use(trustProxies([])).route('/', walletReadRoutes({ answers, limits: createWalletLimits(clock, { nodes: nodesRate }) }))
   all.onError(errorHandler(log))
   return all
 }
