@@ -1,8 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { withReplicas } from 'drizzle-orm/pg-core'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '../lib/log.ts'
 import * as schema from './schema.ts'
+import { TimedPool } from './timed-pool.ts'
 import { poolTransactions, type Db } from './transactions.ts'
 
 /**
@@ -21,6 +22,8 @@ export interface Lanes {
   /** Health checks. */
   probes: pg.Pool
   pools: readonly pg.Pool[]
+  /** The same by name, for metrics. */
+  named: readonly (readonly [lane: string, pool: TimedPool])[]
 }
 
 /** Per process: 19 with the lease's connection, and one more that marks an embedded server as in use. */
@@ -36,7 +39,7 @@ const IDLE_IN_TRANSACTION_MS = 10_000
 
 export function openLanes(config: pg.PoolConfig, log: Log): Lanes {
   const open = (max: number, limits: (typeof LIMITS)[keyof typeof LIMITS] = LIMITS.visitors) => {
-    const pool = new pg.Pool({ ...config, ...limits, max, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS, keepAlive: true })
+    const pool = new TimedPool({ ...config, ...limits, max, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS, keepAlive: true })
     // Broken idle connections report here; without a listener the process would exit. The pool opens new ones.
     pool.on('error', (error) => log.warn('a database connection broke', { reason: error.message }))
     // The same for one in use: its query fails by itself, so this repeats the news.
@@ -53,6 +56,7 @@ export function openLanes(config: pg.PoolConfig, log: Log): Lanes {
     jobs: { db: onLanes(jobs, jobs), pool: jobs },
     probes,
     pools: [reads, writes, forms, probes, jobs],
+    named: Object.entries({ reads, writes, forms, probes, jobs }),
   }
 }
 

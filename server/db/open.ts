@@ -19,7 +19,7 @@ export interface DatabaseOptions {
   waitMs?: number
 }
 
-export interface Database extends Pick<Lanes, 'db' | 'pool' | 'forms' | 'jobs' | 'pools'> {
+export interface Database extends Pick<Lanes, 'db' | 'pool' | 'forms' | 'jobs' | 'pools' | 'named'> {
   kind: 'embedded' | 'server'
   /** Contains the password: use it to connect, never log it. That of an embedded server is valid until it has to be restarted. */
   url: string

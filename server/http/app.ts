@@ -23,12 +23,15 @@ import { createPreviewPicture } from '../glance/picture.ts'
 import { glanceRoutes } from './glance/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { machineRoutes, type MachineHealth } from './machines/routes.ts'
+import { securityTxt } from './machines/security-txt.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
 import { trustProxies } from './middleware/client-address.ts'
 import { compressAnswers } from './middleware/compress.ts'
 import { errorHandler } from './middleware/error-handler.ts'
 import { refuseTwoHosts, securityHeaders } from './middleware/headers.ts'
 import { notFound } from './middleware/http-problem.ts'
+import { requestIds } from './middleware/request-id.ts'
+import { measureRequests, type HttpMetrics } from './middleware/request-metrics.ts'
 import { notificationRoutes, type NotificationDeps } from './notifications/routes.ts'
 import { openApiRoutes } from './openapi/route.ts'
 import type { Pages } from './pages/pages.ts'
@@ -89,6 +92,8 @@ export interface AppDeps {
   /** Only on the demo chain, without a mail server. */
   mailbox?: DemoMailbox | undefined
   machine: MachineHealth
+  /** Absent in most tests. */
+  metrics?: HttpMetrics
   log: Log
   clock: Clock
   /** The built client; absent if only the API is served (development). */
@@ -97,21 +102,24 @@ export interface AppDeps {
 
 /** The whole server: the most frequent requests are answered before everything else. */
 export function createApp(deps: AppDeps): Hono {
-  const app = quickReads(deps.feeds, createRoutes(deps), deps.https)
+  const app = quickReads(deps.feeds, createRoutes(deps), deps.https, deps.metrics)
   app.onError(errorHandler(deps.log))
   return app
 }
 
 /** Every route of the server, on one page. */
-export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, walletReads, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, log, clock, client }: AppDeps): Hono {
+export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, walletReads, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, metrics, log, clock, client }: AppDeps): Hono {
   const app = new Hono()
   app.onError(errorHandler(log))
+  app.use(requestIds)
+  if (metrics) app.use(measureRequests(metrics))
   app.use(securityHeaders({ https }))
   app.use(refuseTwoHosts)
   app.use(trustProxies(trustedProxies))
   app.use(compressAnswers)
 
   app.route('/', machineRoutes(machine, metricsToken))
+  app.route('/', securityTxt({ contactEmail: deployment.contactEmail, origin: admin?.publicOrigin ?? null, clock }))
   app.route('/', deploymentRoute(deployment))
   app.route('/', readRoutes(feeds, lists, clock))
   app.route('/', walletRoutes({ feeds, verification, wallets, log, clock }))
