@@ -77,9 +77,9 @@ async function fingerprint(pool: pg.Pool): Promise<Record<string, string>> {
   return found
 }
 
-async function checkRestored(database: Database, dataDir: string, before: Record<string, string>): Promise<void> {
+/** The fingerprint of what came back, once it is shown to work: files open, the log is whole and guarded, and new things come in. */
+async function restored(database: Database, dataDir: string): Promise<Record<string, string>> {
   const after = await fingerprint(database.pool)
-  expect(after).toEqual(before)
   expect(Object.entries(after).filter(([name, sum]) => /submissions|uploads|audit|deliveries|\.job|samples/.test(name) && /^[1-9]/.test(sum)).length).toBeGreaterThanOrEqual(6)
   const seal = await openSeal({ dataDir })
   const files = await database.db.select().from(uploads)
@@ -88,9 +88,10 @@ async function checkRestored(database: Database, dataDir: string, before: Record
   expect(passport && seal.open(passport.sealed, passport)).toEqual(PASSPORT)
   expect(await createAuditLog({ db: database.db, clock: systemClock }).verify()).toMatchObject({ intact: true })
   // The append-only log is guarded as before.
-  await expect(database.pool.query('delete from audit_log')).rejects.toThrow()
+  await expect(database.pool.query('delete from audit_log')).rejects.toThrow(/audit/)
   // And it is in use again: sequences go on, keys are free.
   expect(await intakeOn(database.forms, { seal }).take({ kind: 'contact', body: bodies.contact })).toMatchObject({ ok: true })
+  return after
 }
 
 const programs = debianPrograms()
@@ -122,7 +123,7 @@ describe.skipIf(programs === null)('an own server', () => {
 
     const second = await openDatabase({ databaseUrl: again, dataDir, log })
     try {
-      await checkRestored(second, dataDir, before)
+      expect(await restored(second, dataDir)).toEqual(before)
     } finally {
       await second.close()
     }
@@ -147,7 +148,7 @@ describe('the embedded server', () => {
     await documented('Restore the embedded server', {})
     const second = await openDatabase({ dataDir, log })
     try {
-      await checkRestored(second, dataDir, before)
+      expect(await restored(second, dataDir)).toEqual(before)
     } finally {
       await second.close()
     }

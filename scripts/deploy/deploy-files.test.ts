@@ -57,24 +57,28 @@ describe('compose.yaml', () => {
     depends_on: z.optional(z.record(z.string(), z.object({ condition: z.literal('service_healthy') }))),
     image: z.string(),
   })
-  const shape = z.looseObject({ services: z.record(z.string(), service), networks: z.looseObject({ inside: z.looseObject({ internal: z.literal(true) }) }) })
+  const shape = z.looseObject({ services: z.record(z.string(), service), networks: z.object({ front: z.object({ internal: z.literal(true), ipam: z.object({ config: z.tuple([z.object({ subnet: z.string() })]) }) }), data: z.object({ internal: z.literal(true) }), egress: z.object({}), public: z.object({}) }) })
   const compose = shape.parse(parse(text('compose.yaml'), { merge: true }))
   const { services } = compose
 
   it('has two processes, PostgreSQL and Caddy, each locked down', () => {
     expect(Object.keys(services)).toEqual(['app-one', 'app-two', 'postgres', 'caddy'])
-    for (const [name, { security_opt, user, cap_add, image }] of Object.entries(services)) {
-      expect(security_opt, name).toContain('no-new-privileges:true')
-      // Caddy's image keeps certificates in a folder of root's; its root has nothing but one capability.
-      const allowed = name === 'caddy' ? { user: undefined, cap_add: ['NET_BIND_SERVICE'] } : { user: expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/), cap_add: undefined }
-      expect({ user, cap_add }, name).toEqual(allowed)
+    for (const [name, { security_opt, image }] of Object.entries(services)) {
       expect(image.startsWith('bd-dashboard:') || !image.endsWith(':latest'), name).toBe(true)
+      expect(security_opt, name).toContain('no-new-privileges:true')
     }
+    const rights = Object.entries(services).map(([name, { user, cap_add }]) => [name, user, cap_add])
+    // Caddy's image keeps certificates in a folder of root's; its root has nothing but one capability.
+    expect(rights).toEqual([['app-one', '1000:1000', undefined], ['app-two', '1000:1000', undefined], ['postgres', '999:999', undefined], ['caddy', undefined, ['NET_BIND_SERVICE']]])
   })
 
   it('starts in order, and only Caddy can be reached from outside', () => {
     expect(Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(['caddy'])
-    expect(services['postgres']?.networks).toEqual(['inside'])
+    expect(services['postgres']?.networks).toEqual(['data'])
+    // With a second network in common, Caddy would call from addresses that the app doesn't trust.
+    const shared = services['caddy']?.networks.filter((network) => services['app-one']?.networks.includes(network))
+    expect(shared).toEqual(['front'])
+    expect(services['app-one']?.environment['TRUSTED_PROXIES']).toBe(compose.networks.front.ipam.config[0].subnet)
     expect(Object.keys(services['app-one']?.depends_on ?? {})).toEqual(['postgres'])
     expect(Object.keys(services['caddy']?.depends_on ?? {})).toEqual(['app-one', 'app-two'])
     // Those of the app are the image's.
