@@ -26,7 +26,6 @@ const variables = () => ({
   ADMIN_SETUP_TOKEN: 'the token of this test',
   PUBLIC_ORIGIN: 'https://app.example.com',
   DRAIN_SECONDS: '5',
-  FORM_CHECKS: 'off',
   // Nobody listens there.
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'bd@example.com',

@@ -16,7 +16,7 @@ export interface ImageLayout {
   remove(): void
 }
 
-const lockfile = z.object({ packages: z.record(z.string(), z.looseObject({ dev: z.optional(z.boolean()), devOptional: z.optional(z.boolean()) })) })
+const lockfile = z.object({ packages: z.record(z.string(), z.looseObject({ dev: z.optional(z.boolean()) })) })
 const words = z.array(z.string())
 
 /** Replays the Dockerfile's last two stages: what `npm ci --omit=dev` installs by the lockfile, less what it removes, and the build. */
@@ -66,10 +66,10 @@ export function layOutImage(): ImageLayout {
 /** The lockfile says what `npm ci --omit=dev` installs, and where. */
 function layPackages(to: string, removed: readonly string[]): void {
   const { packages } = lockfile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
-  for (const [path, { dev, devOptional }] of Object.entries(packages)) {
+  for (const [path, { dev }] of Object.entries(packages)) {
     const left = removed.some((gone) => path === gone || path.startsWith(`${gone}/`))
     // Those for other platforms are in the lockfile, and not installed.
-    if (path === '' || dev === true || devOptional === true || left || !existsSync(join(root, path))) continue
+    if (path === '' || dev === true || left || !existsSync(join(root, path))) continue
     linkFolder(join(root, path), join(dirname(to), path))
   }
 }
