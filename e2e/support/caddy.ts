@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { request, type RequestOptions } from 'node:https'
+import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../scripts/layout.ts'
@@ -21,7 +21,7 @@ export interface Caddy {
   plain: string
   admin: string
   /** Over TLS, checked against its authority. `firstBytes` ends at the first piece of the body, as of a stream. */
-  ask(path: string, options?: RequestOptions & { body?: string; firstBytes?: boolean }): Promise<Answer>
+  ask(path: string, options?: { method?: string; headers?: Readonly<Record<string, string>>; body?: string; firstBytes?: boolean }): Promise<Answer>
   stop(): Promise<void>
 }
 

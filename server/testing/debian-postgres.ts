@@ -28,8 +28,8 @@ export async function startDebianPostgres(programs: string): Promise<DebianPostg
   const home = mkdtempSync('/var/tmp/bd-debian-postgres-')
   const isRoot = process.getuid?.() === 0
   // PostgreSQL refuses to run as root.
-  const owner = isRoot ? { uid: Number(execFileSync('id', ['-u', 'postgres'])), gid: Number(execFileSync('id', ['-g', 'postgres'])) } : {}
-  if (owner.uid !== undefined) chownSync(home, owner.uid, owner.gid)
+  const owner = isRoot ? { uid: Number(execFileSync('id', ['-u', 'postgres'])), gid: Number(execFileSync('id', ['-g', 'postgres'])) } : null
+  if (owner) chownSync(home, owner.uid, owner.gid)
   const data = join(home, 'data')
   const port = await freePort()
   execFileSync(join(programs, 'initdb'), ['--pgdata', data, '--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'], { ...owner, cwd: home, stdio: 'pipe' })
