@@ -38,7 +38,7 @@ beforeAll(async () => {
   ;[demo, postgres] = await Promise.all([startDemo({ seed: 'deployment', holders: 5, say: () => {} }), ownPostgres()])
   one = await startContainer(image, demo, variables())
   two = await startContainer(image, demo, variables())
-}, 300_000)
+}, 600_000)
 afterAll(async () => {
   await Promise.all([one?.stop(), two?.stop()])
   await demo?.close()
@@ -85,7 +85,7 @@ describe.skipIf(!isLinux || !isAtHand('caddy'))('behind Caddy', () => {
   let caddy: Caddy
   beforeAll(async () => {
     caddy = await startCaddy(running().map(({ port }) => `127.0.0.1:${port}`))
-  }, 120_000)
+  }, 300_000)
   afterAll(() => caddy?.stop())
 
   it('pages and figures come over TLS, plain http is sent there, and what is for machines stays inside', async () => {
@@ -114,7 +114,7 @@ describe.skipIf(!isLinux || !isAtHand('caddy'))('behind Caddy', () => {
     expect([413, 'cut off']).toContain(refused)
   })
 
-  it('one process after the other is replaced, and no request fails', { timeout: 240_000 }, async () => {
+  it('one process after the other is replaced, and no request fails', { timeout: 480_000 }, async () => {
     const statuses: number[] = []
     let asking = true
     const visitor = async () => {

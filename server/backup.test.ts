@@ -103,7 +103,7 @@ describe.skipIf(programs === null)('an own server', () => {
   })
   afterEach(() => server?.stop())
 
-  it('is backed up while the app runs, and comes back with every row, sequence and file', { timeout: 240_000 }, async () => {
+  it('is backed up while the app runs, and comes back with every row, sequence and file', { timeout: 600_000 }, async () => {
     const dataDir = join(home, 'data')
     const url = await server.createDatabase('bd')
     const first = await openDatabase({ databaseUrl: url, dataDir, log })
@@ -131,7 +131,7 @@ describe.skipIf(programs === null)('an own server', () => {
 })
 
 describe('the embedded server', () => {
-  it('is copied when stopped, without the key, and comes back with every row, sequence and file', { timeout: 240_000 }, async () => {
+  it('is copied when stopped, without the key, and comes back with every row, sequence and file', { timeout: 600_000 }, async () => {
     const dataDir = join(home, 'data')
     const first = await openDatabase({ dataDir, log })
     await fill(first, dataDir)

@@ -67,7 +67,7 @@ export async function startContainer(image: ImageLayout, demo: Pick<Demo, 'rpcUr
   try {
     await until(async () => (await fetch(`${container.url}/readyz`)).ok, {
       what: `the container to be ready`,
-      within: 120_000,
+      within: 240_000,
       giveUp: () => (child.exitCode === null ? null : new Error(`it ended: ${child.exitCode}\n${output()}`)),
     })
   } catch (error) {
