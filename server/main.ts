@@ -24,6 +24,7 @@ import { ConfigError, readConfig, type Config } from './config.ts'
 import { createAttempts } from './db/attempts.ts'
 import { DatabaseError } from './db/database-error.ts'
 import { joinLease } from './db/lease.ts'
+import { observePools } from './db/metrics.ts'
 import { openDatabase } from './db/open.ts'
 import { defaultDataDir } from './default-data-dir.ts'
 import { startDelivery } from './delivery/delivery.ts'
@@ -44,6 +45,7 @@ import { createApp } from './http/app.ts'
 import { createFormChecks } from './http/form-checks/form-checks.ts'
 import { createFormMetrics } from './http/form-checks/metrics.ts'
 import { machineHealth } from './http/machines/routes.ts'
+import { createHttpMetrics } from './http/middleware/request-metrics.ts'
 import { loadPages } from './http/pages/pages.ts'
 import { createVitalMetrics } from './http/vitals/metrics.ts'
 import { startNotifications } from './notifications/notifications.ts'
@@ -74,6 +76,7 @@ import { createSystem } from './system/system.ts'
 import { createWalletReads } from './wallets/start-wallets.ts'
 import { startCalendarExpiry } from './wallets/calendar-subscriptions.ts'
 import { startWalletNews, WALLETS_CHANNEL } from './wallets/wallet-news.ts'
+import { createUpstreamMetrics } from './upstream/metrics.ts'
 import { createRpcPool } from './upstream/rpc/pool/pool.ts'
 import { createReads } from './upstream/rpc/reads/reads.ts'
 import { createSubscriptions } from './upstream/rpc/subscriptions/subscriptions.ts'
@@ -121,17 +124,21 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const chain = await chainFor(config, dataDir)
   onStop(chain.close)
   const isDemo = config.chain.kind === 'demo'
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  observePools(registry, database.named)
+  const upstream = createUpstreamMetrics(registry)
   const pool = createRpcPool({
     urls: chain.rpcUrls,
     ...(isDemo ? { perNodeRequestsPerSecond: DEMO_REQUESTS_PER_SECOND } : {}),
     ...(config.rpcRate ? { perNodeRequestsPerSecond: config.rpcRate.perNode, perMethodRequestsPerSecond: config.rpcRate.perMethod } : {}),
+    onEvent: upstream.asked,
     onNotice: ({ type, ...facts }) => log.warn(`RPC node ${type}`, facts),
   })
   onStop(pool.close)
+  upstream.observeNodes(pool.health)
   await pool.start()
 
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const onVersion = createVersionMetrics(registry, log)
   const reads = createReads(pool, { onVersion })
   const backgroundReads = createReads(pool.background(), { onVersion })
@@ -140,7 +147,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const metrics = createLedgerMetrics(registry)
   const { slotMs } = pool.slotClock
   const ledgers = await openLedgers({ db: database.db, reads, backgroundReads, slotMs, log, mint, vault, metrics, ...(stakingAccount === undefined ? {} : { stakingAccount }) })
-  const table = feedTable({ pool, reads, backgroundReads, ledgers, db: database.db, delayed: database.delayed, chain, tally: createTallyThread(), clock: systemClock, log })
+  const table = feedTable({ pool, reads, backgroundReads, ledgers, db: database.db, delayed: database.delayed, chain, tally: createTallyThread(), clock: systemClock, log, onMarketRead: upstream.readMarket })
   const feeds = createFeedEngine({
     feeds: table.feeds,
     store: createFeedStore(database, lease),
@@ -275,6 +282,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     walletReads,
     machine: machineHealth({ database, feeds, isLeaving: drain.isLeaving, metrics: () => registry.metrics() }),
     vitals: createVitalMetrics(registry),
+    metrics: createHttpMetrics(registry),
     log,
     clock: systemClock,
     ...(pages ? { client: { dir: clientDir, pages } } : {}),

@@ -1,9 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { withReplicas } from 'drizzle-orm/pg-core'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '../lib/log.ts'
 import { followReplica } from './replica.ts'
 import * as schema from './schema.ts'
+import { TimedPool } from './timed-pool.ts'
 import { poolTransactions, type Db } from './transactions.ts'
 
 /**
@@ -26,6 +27,8 @@ export interface Lanes {
   /** Health checks. */
   probes: pg.Pool
   pools: readonly pg.Pool[]
+  /** The same by name, for metrics. */
+  named: readonly (readonly [lane: string, pool: TimedPool])[]
   /** Ends what runs in the background; the pools are their user's to end. */
   stop(): void
 }
@@ -44,7 +47,7 @@ const IDLE_IN_TRANSACTION_MS = 10_000
 
 export function openLanes(config: pg.PoolConfig, log: Log, replicaUrl?: string): Lanes {
   const open = (max: number, limits: (typeof LIMITS)[keyof typeof LIMITS] = LIMITS.visitors, over: pg.PoolConfig = {}) => {
-    const pool = new pg.Pool({ ...config, ...over, ...limits, max, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS, keepAlive: true })
+    const pool = new TimedPool({ ...config, ...over, ...limits, max, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS, keepAlive: true })
     // Broken idle connections report here; without a listener the process would exit. The pool opens new ones.
     pool.on('error', (error) => log.warn('a database connection broke', { reason: error.message }))
     // The same for one in use: its query fails by itself, so this repeats the news.
@@ -55,7 +58,9 @@ export function openLanes(config: pg.PoolConfig, log: Log, replicaUrl?: string):
   const jobs = open(CONNECTIONS.jobs, LIMITS.jobs)
   const counters = open(CONNECTIONS.counters, LIMITS.counters)
   const db = onLanes(reads, writes)
-  const replica = replicaUrl === undefined ? undefined : followReplica({ replica: open(CONNECTIONS.replica, LIMITS.visitors, { connectionString: replicaUrl, options: '-c default_transaction_read_only=on' }), primary: reads, log })
+  const copies = replicaUrl === undefined ? undefined : open(CONNECTIONS.replica, LIMITS.visitors, { connectionString: replicaUrl, options: '-c default_transaction_read_only=on' })
+  const replica = copies && followReplica({ replica: copies, primary: reads, log })
+  const named = Object.entries({ reads, writes, forms, probes, jobs, counters, ...(copies ? { replica: copies } : {}) })
   return {
     db,
     delayed: replica?.db ?? db,
@@ -65,7 +70,8 @@ export function openLanes(config: pg.PoolConfig, log: Log, replicaUrl?: string):
     jobs: { db: onLanes(jobs, jobs), pool: jobs },
     counters,
     probes,
-    pools: [reads, writes, forms, probes, jobs, counters, ...(replica ? [replica.pool] : [])],
+    pools: named.map(([, pool]) => pool),
+    named,
     stop: () => replica?.stop(),
   }
 }

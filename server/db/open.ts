@@ -21,7 +21,7 @@ export interface DatabaseOptions {
   waitMs?: number
 }
 
-export interface Database extends Pick<Lanes, 'db' | 'delayed' | 'pool' | 'forms' | 'jobs' | 'counters' | 'pools'> {
+export interface Database extends Pick<Lanes, 'db' | 'delayed' | 'pool' | 'forms' | 'jobs' | 'counters' | 'pools' | 'named'> {
   kind: 'embedded' | 'server'
   /** Contains the password: use it to connect, never log it. That of an embedded server is valid until it has to be restarted. */
   url: string

@@ -148,7 +148,7 @@ describe('reads', () => {
     const response = await app.request('/api/token/market-data')
     expect(response.status).toBe(503)
     expect(response.headers.get('Retry-After')).toBe('5')
-    expect(await response.json()).toEqual({ success: false, code: 'unknown_token', error: 'market has no figure yet' })
+    expect(await response.json()).toEqual({ success: false, code: 'unknown_token', error: 'market has no figure yet', requestId: response.headers.get('X-Request-Id') })
   })
 
   it('[MKT-17, MKT-18, MKT-19] answer the market in the specified fields once a source knows the token', async () => {

@@ -25,6 +25,7 @@ import { createPreviewPicture } from '../glance/picture.ts'
 import { glanceRoutes } from './glance/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { machineRoutes, type MachineHealth } from './machines/routes.ts'
+import { securityTxt } from './machines/security-txt.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
 import { guardCaching } from './middleware/caching.ts'
 import { trustProxies } from './middleware/client-address.ts'
@@ -33,6 +34,8 @@ import { countTogether } from './middleware/counters.ts'
 import { errorHandler } from './middleware/error-handler.ts'
 import { refuseTwoHosts, securityHeaders } from './middleware/headers.ts'
 import { notFound } from './middleware/http-problem.ts'
+import { requestIds } from './middleware/request-id.ts'
+import { measureRequests, type HttpMetrics } from './middleware/request-metrics.ts'
 import { notificationRoutes, type NotificationDeps } from './notifications/routes.ts'
 import { openApiRoutes } from './openapi/route.ts'
 import { createKeptPages } from './pages/kept-pages.ts'
@@ -100,6 +103,8 @@ export interface AppDeps {
   machine: MachineHealth
   /** Counts what browsers measured; absent in most tests. */
   vitals?: (vital: Vital) => void
+  /** Absent in most tests. */
+  metrics?: HttpMetrics
   log: Log
   clock: Clock
   /** The built client; absent if only the API is served (development). */
@@ -108,19 +113,21 @@ export interface AppDeps {
 
 /** The whole server: the most frequent requests are answered before everything else. */
 export function createApp(deps: AppDeps): Hono {
-  const { feeds, deployment, clock, client, https = false, log } = deps
+  const { feeds, deployment, clock, client, https = false, metrics, log } = deps
   const kept = client && createKeptPages({ pages: client.pages, feeds, deployment, clock })
   const rest = createRoutes(deps, kept)
-  const app = quickReads(feeds, rest, https)
-  if (client && kept) app.route('/', quickPages({ pages: client.pages, kept, rest, https }))
+  const app = quickReads(feeds, rest, https, metrics)
+  if (client && kept) app.route('/', quickPages({ pages: client.pages, kept, rest, https, metrics }))
   app.onError(errorHandler(log))
   return app
 }
 
 /** Every route of the server, on one page. */
-export function createRoutes({ feeds, lists, hub, trustedProxies = [], counters, https = false, metricsToken, deployment, verification, walletReads, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, vitals, log, clock, client }: AppDeps, kept = client && createKeptPages({ pages: client.pages, feeds, deployment, clock })): Hono {
+export function createRoutes({ feeds, lists, hub, trustedProxies = [], counters, https = false, metricsToken, deployment, verification, walletReads, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, vitals, metrics, log, clock, client }: AppDeps, kept = client && createKeptPages({ pages: client.pages, feeds, deployment, clock })): Hono {
   const app = new Hono()
   app.onError(errorHandler(log))
+  app.use(requestIds)
+  if (metrics) app.use(measureRequests(metrics))
   app.use(securityHeaders({ https }))
   app.use(guardCaching)
   app.use(refuseTwoHosts)
@@ -130,6 +137,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], counters,
 
   app.route('/', machineRoutes(machine, metricsToken))
   if (vitals) app.route('/', vitalRoutes(vitals, clock))
+  app.route('/', securityTxt({ contactEmail: deployment.contactEmail, origin: admin?.publicOrigin ?? null, clock }))
   app.route('/', deploymentRoute(deployment))
   app.route('/', readRoutes(feeds, lists, clock))
   app.route('/', walletRoutes({ feeds, verification, wallets, log, clock }))

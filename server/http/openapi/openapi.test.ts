@@ -305,6 +305,10 @@ function questions(wallet: string, { id, secret }: PushCredentials, calendar: st
       { ask: '/readyz/writes', status: 200 },
       { ask: '/readyz/writes', status: 503, over: empty },
     ],
+    'get /.well-known/security.txt': [
+      { ask: '/.well-known/security.txt', status: 404 },
+      { ask: '/.well-known/security.txt', status: 200, over: ({ deps }) => createRoutes({ ...deps, deployment: { ...deps.deployment, contactEmail: 'security@example.com' } }) },
+    ],
   }
 }
 

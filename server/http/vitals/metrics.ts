@@ -1,5 +1,6 @@
 import { Histogram, type Registry } from 'prom-client'
-import { isPath, routes, screenPath } from '../../../src/content/routes.ts'
+import { pageAt } from '../../../src/content/pages.ts'
+import { isPath, screenPath } from '../../../src/content/routes.ts'
 import type { Vital } from '../../../src/contract/vitals.ts'
 
 /** Around what counts as good and as poor for one of them: 0.1, 0.2, 0.5, 0.8, 1.8, 2.5, 3, 4 s. */
@@ -27,6 +28,5 @@ export function createVitalMetrics(registry: Registry): (vital: Vital) => void {
 /** A label takes few values, whatever is sent: paths of the app, and one word each for what is for administrators and for the rest. */
 function routeOf(path: string): string {
   if (!isPath(path)) return 'other'
-  const facts: { internal?: true } = routes[path]
-  return facts.internal ? 'internal' : screenPath(path)
+  return pageAt(path).internal ? 'internal' : screenPath(path)
 }

@@ -10,7 +10,7 @@ const CALLS = { callsASecond: 1, atOnce: 20, mostBytes: 8000 }
 
 /** POST /api/vitals: counts what a browser measured. Nothing of the call is stored. */
 export function vitalRoutes(count: (vital: Vital) => void, clock: Clock): Hono {
-  return new Hono().post('/api/vitals', guardCalls({ ...CALLS, clock }), async (c) => {
+  return new Hono().post('/api/vitals', guardCalls({ name: 'vitals', ...CALLS, clock }), async (c) => {
     const { vitals } = await jsonBody(c, vitalsReport)
     for (const vital of vitals) count(vital)
     return c.json({ success: true }, 202, NO_STORE)
