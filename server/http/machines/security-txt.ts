@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Clock } from '../../lib/clock.ts'
+import { shared } from '../middleware/caching.ts'
 import { notFound } from '../middleware/http-problem.ts'
 
 const DAY_MS = 86_400_000
@@ -20,6 +21,6 @@ export function securityTxt({ contactEmail, origin, clock }: { contactEmail: str
       'Preferred-Languages: en',
       ...(origin === null ? [] : [`Canonical: ${origin}/.well-known/security.txt`]),
     ]
-    return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': 'public, max-age=3600' })
+    return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': shared(3600) })
   })
 }

@@ -30,6 +30,7 @@ export const cacheClasses: Readonly<Record<string, CacheClass>> = {
   '/api/docs': 'everybody',
   '/embed': 'everybody',
   '/og.png': 'everybody',
+  '/.well-known/security.txt': 'everybody',
 
   // What a device has read, by its cookie.
   '/api/notifications': 'browser',
