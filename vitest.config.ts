@@ -50,7 +50,7 @@ export default defineConfig({
         },
       },
       {
-        // Journeys start whole servers and browsers: last, or in a run of their own beside the others (scripts/test/lanes.ts).
+        // Journeys start whole servers and browsers: last.
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],

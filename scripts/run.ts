@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { root } from './layout.ts'
 
@@ -8,8 +7,6 @@ export interface RunOptions {
   output?: 'show' | 'keep'
   cwd?: string
   env?: Readonly<Record<string, string>>
-  /** The system's priority for it and what it starts: 0 is usual, 19 the last. */
-  priority?: number
 }
 
 export interface RunResult {
@@ -21,14 +18,13 @@ export interface RunResult {
 
 /** Runs a program to its end. A program that fails or is missing is a result, not an exception. */
 export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
-  const { output = 'show', cwd = root, env = {}, priority } = options
+  const { output = 'show', cwd = root, env = {} } = options
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: output === 'show' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     })
-    if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority)
     let stdout = ''
     let stderr = ''
     child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text))

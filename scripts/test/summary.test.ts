@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureList, inAll, summaryLine, verdict } from './summary.ts'
+import { failureList, summaryLine, verdict } from './summary.ts'
 
 const counted = (passed: number, failed: number, skipped: number) => ({ passed, failed, skipped, failures: [] })
 
@@ -22,11 +22,6 @@ describe('the verdict on a test run', () => {
     expect(verdict(counted(0, 0, 0), 0).failed).toBe(1)
     expect(verdict(counted(0, 0, 5), 0).failed).toBe(1)
   })
-})
-
-it('counts several runs as one', () => {
-  const failures = [{ name: 'a.test.ts > b', reason: 'one' }]
-  expect(inAll([counted(3, 0, 1), { ...counted(2, 1, 0), failures }])).toEqual({ passed: 5, failed: 1, skipped: 1, failures })
 })
 
 describe('the closing line', () => {

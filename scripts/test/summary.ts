@@ -24,12 +24,6 @@ export function verdict(summary: TestSummary | null, exitCode: number): TestSumm
   return counted.failed > 0 || proved ? counted : { ...counted, failed: 1 }
 }
 
-/** Several runs as one. */
-export function inAll(summaries: readonly TestSummary[]): TestSummary {
-  const sum = (count: (one: TestSummary) => number) => summaries.reduce((total, one) => total + count(one), 0)
-  return { passed: sum(({ passed }) => passed), failed: sum(({ failed }) => failed), skipped: sum(({ skipped }) => skipped), failures: summaries.flatMap(({ failures }) => failures) }
-}
-
 /** `12 passed, 0 failed`, and the skipped ones where there are any. */
 export function summaryLine({ passed, failed, skipped }: Pick<TestSummary, 'passed' | 'failed' | 'skipped'>): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

@@ -8,13 +8,8 @@ const FIRST = 20_000
 const PORTS_A_WORKER = 1_500
 const WORKERS = 8
 
-const WORKERS_A_LANE = 4
-
-/** Numbers the runs that go on at the same time, from 0: each counts its workers by itself. */
-export const LANE_VARIABLE = 'TEST_LANE'
-
 /** Each worker of the tests has ports of its own, so that none takes what another was about to use. */
-const worker = (Number(process.env[LANE_VARIABLE] ?? 0) * WORKERS_A_LANE + Number(process.env['VITEST_POOL_ID'] ?? 0)) % WORKERS
+const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % WORKERS
 let next = Math.floor(Math.random() * PORTS_A_WORKER)
 
 /** A free port of 127.0.0.1 for a test's server, which may also be restarted on it. Rejects when this worker has none left. */
