@@ -110,8 +110,8 @@ describe('delivery', () => {
     said.log.error = noteId
     said.log.warn = noteId
     const requestId = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
-    await forRequest(requestId, () => submit(database, delivery, { at: new Date(NOW - 90_000) }))
-    expect((await database.pool.query("select distinct data->>'requestId' as id from pgboss.job where data ? 'delivery'")).rows).toEqual([{ id: requestId }])
+    const { ids: deliveries } = await forRequest(requestId, () => submit(database, delivery, { at: new Date(NOW - 90_000) }))
+    expect((await database.pool.query("select distinct data->>'requestId' as id from pgboss.job where data->>'delivery' = any($1)", [Object.values(deliveries)])).rows).toEqual([{ id: requestId }])
     expect(await registry.metrics()).toMatch(/bd_deliveries_oldest_waiting_seconds\{method="email"\} 90\n/)
     await vi.waitFor(async () => expect(await registry.metrics()).toMatch(/bd_deliveries_failed\{method="email"\} 2\n/), { ...SOON, timeout: 50_000 })
     await vi.waitFor(() => expect(ids.length).toBeGreaterThanOrEqual(3), SOON)

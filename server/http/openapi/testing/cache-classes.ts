@@ -48,6 +48,7 @@ export const cacheClasses: Readonly<Record<string, CacheClass>> = {
   '/api/virtual-card/status': 'nobody',
   '/api/proof/sessions': 'nobody',
   '/api/forms/token': 'nobody',
+  '/api/uploads/{upload}': 'nobody',
   '/api/live': 'nobody',
 
   '/api/admin/account': 'nobody',
@@ -65,6 +66,7 @@ export const cacheClasses: Readonly<Record<string, CacheClass>> = {
   '/api/admin/inbox/export/{format}': 'nobody',
   '/api/admin/inbox/views': 'nobody',
   '/api/admin/live': 'nobody',
+  '/api/admin/invitations': 'nobody',
   '/api/admin/people': 'nobody',
   '/api/admin/setup': 'nobody',
   '/api/admin/submissions/{id}': 'nobody',
