@@ -15,7 +15,6 @@ import { rpcProxyOperations } from '../rpc-proxy/operations.ts'
 import { submissionOperations } from '../submissions/operations.ts'
 import { telegramOperations } from '../telegram/operations.ts'
 import { uploadOperations } from '../uploads/operations.ts'
-import { vitalOperations } from '../vitals/operations.ts'
 import { walletOperations } from '../wallet/operations.ts'
 import { walletReadOperations } from '../wallets/operations.ts'
 import type { Operation } from './operation.ts'
@@ -33,7 +32,7 @@ const documentOperations: readonly Operation[] = [
     path: '/api/docs',
     tag: 'machines',
     summary: 'This document as a page',
-    answers: { 200: { description: 'A page without scripts.', content: { 'text/html': null }, headers: { ETag: { description: 'Changes when the answer does.' } } }, 304: { description: 'You have it already.' } },
+    answers: { 200: { description: 'A page without scripts.', content: { 'text/html': null } } },
   },
 ]
 
@@ -58,6 +57,5 @@ export const operations: readonly Operation[] = [
   ...telegramOperations,
   ...documentOperations,
   ...machineOperations,
-  ...vitalOperations,
   ...glanceOperations,
 ]
