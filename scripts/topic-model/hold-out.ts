@@ -4,7 +4,8 @@ import { FITS } from '../../src/assistant/find/understood.ts'
 import { languages } from '../../src/assistant/understand/lexicon/concept.ts'
 import { table } from '../table.ts'
 import { readCorpus, type Asked } from './corpus.ts'
-import { ownExamples, probabilities, samplesOf, seeded, train } from './train.ts'
+import { ownExamples, probabilities, samplesOf, train } from './train.ts'
+import { seeded } from '../../server/lib/testing/seeded.ts'
 
 // What the topic model is worth: `npx tsx scripts/topic-model/hold-out.ts`. Trained without a fifth of the corpus, and without
 // all of one English writer, then asked those: how many find their topic, are taken for another, and how many that are none of

@@ -7,6 +7,7 @@ import { topics } from '../../src/assistant/find/topics/index.ts'
 import { readText } from '../../src/assistant/understand/reading.ts'
 import { isMain } from '../is-main.ts'
 import { readCorpus, type Asked } from './corpus.ts'
+import { seeded } from '../../server/lib/testing/seeded.ts'
 
 // Trains the topic model on the corpus and on the topics' own examples, and writes `src/assistant/find/topic-weights.ts`:
 // `npm run train:topics`. The same corpus gives the same weights.
@@ -130,17 +131,6 @@ function shuffle<T>(all: T[], random: () => number): void {
     if (one === undefined || two === undefined) continue
     all[at] = two
     all[other] = one
-  }
-}
-
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }
 

@@ -6,12 +6,12 @@ import { createReads } from '../../upstream/rpc/reads/reads.ts'
 import { createManualClock, type ManualClock } from '../../lib/testing/manual-clock.ts'
 import { createDemoNodes, type DemoNodes } from './testing/demo-nodes.ts'
 import { type Injected, SOUND, type WireFaults } from './testing/wire-faults.ts'
-import { randomFrom } from './testing/fake-chain.ts'
 import { expectLedger, expectMovementsUpTo } from './testing/ledger-check.ts'
 import { openLedger } from './ledger.ts'
 import { Killed, lifeOf } from './testing/crash-injection.ts'
 import { rpcSource } from './rpc-source.ts'
 import { createStakingWorld, DEEDS, type StakingHistory, type StakingWorld, toldTimes, type Wish } from './testing/staking-world.ts'
+import { seeded } from '../../lib/testing/seeded.ts'
 
 /** For a long run: LEDGER_CHAIN_RUNS=5000. To repeat a failed one: LEDGER_CHAIN_SEED and its path. */
 const RUNS = Number(process.env['LEDGER_CHAIN_RUNS'] ?? 100)
@@ -188,7 +188,7 @@ interface Lane {
 
 async function run({ clock, world, tally }: Lane, { warm, modern, seed, liar, pageSize, batchSize, acts }: Scenario) {
   const history = world.open(modern)
-  const random = randomFrom(seed)
+  const random = seeded(seed)
   const nodes = createDemoNodes({ chain: world.chain, clock, history, random, injected: tally.injected })
   const stage = { clock, history, nodes, random, pageSize, batchSize }
   if (warm) {

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerState, ledgerTransactions } from '../../db/schema.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing/database.ts'
 import { address } from '../transactions/testing/token-transaction.ts'
-import { fakeChain, HONEST, type NodeFaults, randomFrom } from './testing/fake-chain.ts'
+import { fakeChain, HONEST, type NodeFaults } from './testing/fake-chain.ts'
 import { expectLedger } from './testing/ledger-check.ts'
 import { historyOf, type Intent, modelOf, NO_TIME } from './testing/ledger-model.ts'
 import { openLedger } from './ledger.ts'
 import { Killed, crashingAt } from './testing/crash-injection.ts'
+import { seeded } from '../../lib/testing/seeded.ts'
 
 /** For a long run: LEDGER_RUNS=5000. */
 const RUNS = Number(process.env['LEDGER_RUNS'] ?? 120)
@@ -81,7 +82,7 @@ async function run({ intents, salt, seed, nodes, liar, pageSize, batchSize, acts
   ledgers += 1
   const account = address(`staking ${ledgers}`)
   const history = historyOf(intents, salt, account)
-  const random = randomFrom(seed)
+  const random = seeded(seed)
   const chain = fakeChain(history, random)
   // A missing transaction that changes no balance leaves no trace, so the node lacks one that does.
   const lacks = liar.hole === null ? undefined : history[liar.hole % Math.max(1, history.length)]

@@ -1,12 +1,13 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing/database.ts'
-import { fakeChain, HONEST, randomFrom } from './testing/fake-chain.ts'
+import { fakeChain, HONEST } from './testing/fake-chain.ts'
 import { deposits, withPages } from './testing/ledger.ts'
 import { historyOf } from './testing/ledger-model.ts'
 import { openLedger } from './ledger.ts'
 import { createLedgerMetrics } from './metrics.ts'
 import { address } from '../transactions/testing/token-transaction.ts'
+import { seeded } from '../../lib/testing/seeded.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -18,7 +19,7 @@ afterAll(() => database.drop())
 async function followed(name: string) {
   const account = address(name)
   const history = historyOf(deposits(10), 1, account)
-  const chain = fakeChain(history, randomFrom(1))
+  const chain = fakeChain(history, seeded(1))
   const registry = new Registry()
   const { onProgress, opened } = createLedgerMetrics(registry).follow('staking', account)
   // The second page of every walk fails until the test allows it.

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerState, stakeMovements, stakeWallets } from '../../db/schema.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../../db/testing/database.ts'
 import { address } from '../transactions/testing/token-transaction.ts'
-import { fakeChain, HONEST, randomFrom } from './testing/fake-chain.ts'
+import { fakeChain, HONEST } from './testing/fake-chain.ts'
 import { historyOf, type Intent } from './testing/ledger-model.ts'
 import { openLedger } from './ledger.ts'
 import { ledgerOf } from './ledger-row.ts'
 import { verifyLedger } from './verify.ts'
+import { seeded } from '../../lib/testing/seeded.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -31,7 +32,7 @@ async function stored() {
   accounts += 1
   const account = address(`verified ${accounts}`)
   const history = historyOf(intents, accounts, account)
-  const chain = fakeChain(history, randomFrom(accounts))
+  const chain = fakeChain(history, seeded(accounts))
   const { log } = recordingLog()
   const ledger = await openLedger({ db: database.db, account, source: chain.source, log, pageSize: 4 })
   expect(await ledger.pass()).toMatchObject({ status: 'compared', reconciliation: { reconciled: true } })

@@ -7,11 +7,12 @@ import { createManualClock } from '../../lib/testing/manual-clock.ts'
 import { memoryStore } from '../../feeds/testing/engine.ts'
 import { networkHealthFeed } from '../../feeds/network-health.ts'
 import { vaultBalanceFeed } from '../../feeds/vault-balance.ts'
-import { createFaultyNodes, seeded } from '../../upstream/rpc/pool/testing/faulty-nodes.ts'
+import { createFaultyNodes } from '../../upstream/rpc/pool/testing/faulty-nodes.ts'
 import { MINT, truth, VAULT } from '../../upstream/rpc/pool/testing/true-chain.ts'
 import { createRpcPool } from '../../upstream/rpc/pool/pool.ts'
 import { createReads } from '../../upstream/rpc/reads/reads.ts'
 import { readVault } from './vault.ts'
+import { seeded } from '../../lib/testing/seeded.ts'
 
 const TEN_MINUTES = 600_000
 const FOUND_WITHIN_MS = 6000

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../../lib/testing/manual-clock.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { seeded } from '../../upstream/rpc/pool/testing/faulty-nodes.ts'
 import { RpcError } from '../../upstream/rpc/node/rpc-error.ts'
 import { ContradictionError, createWitness } from './witness.ts'
+import { seeded } from '../../lib/testing/seeded.ts'
 
 type Answer = { slot: number; value: bigint } | 'down'
 

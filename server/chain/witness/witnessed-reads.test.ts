@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { recordingLog } from '../../db/testing/database.ts'
 import { createAssociatedAccounts } from '../../upstream/rpc/reads/associated-accounts.ts'
 import { base58FromBytes } from '../../lib/base58.ts'
-import { seeded } from '../../upstream/rpc/pool/testing/faulty-nodes.ts'
 import { MAINNET_GENESIS_HASH } from '../../upstream/rpc/node/genesis.ts'
 import { type Answerer, type MemoryPool, memoryPool } from '../../upstream/rpc/pool/testing/memory-nodes.ts'
 import { createReads } from '../../upstream/rpc/reads/reads.ts'
@@ -13,6 +12,7 @@ import { readSupply, type Supply, SupplyError } from '../supply/supply.ts'
 import { readVault, type VaultBalance, VaultError } from '../vault/vault.ts'
 import { ContradictionError } from './witness.ts'
 import { createWitnessedReads } from './witnessed-reads.ts'
+import { seeded } from '../../lib/testing/seeded.ts'
 
 const key = (byte: number) => base58FromBytes(new Uint8Array(32).fill(byte))
 const MINT = key(21)

@@ -19,8 +19,9 @@ export function goingOnWith(before: Understood, own: Understood, joined: boolean
   if (goesOn && short && ('says' in before.topic.way || 'faq' in before.topic.way) && !concepts.some((what) => vagueConcepts.has(what)) && covers(before.topic, reading.about)) return { ...own, topic: before.topic }
   if (joined || goesOn || (points && score >= CLEAR) || isBare(concepts)) {
     const ofSubject = withSubject(reading.about, before)
-    const [best] = ofSubject ? matchTopics({ about: ofSubject, text: reading.text }) : []
-    if (ofSubject && best && best.score >= OF_SUBJECT && SUBJECTS.some((subject) => ofSubject.has(subject) && covers(best.topic, new Map([[subject, 1]])))) return { ...own, reading: { ...reading, about: ofSubject }, topic: best.topic, matches: matchTopics({ about: ofSubject, text: reading.text }) }
+    const matches = ofSubject ? matchTopics({ about: ofSubject, text: reading.text }) : []
+    const [best] = matches
+    if (ofSubject && best && best.score >= OF_SUBJECT && SUBJECTS.some((subject) => ofSubject.has(subject) && covers(best.topic, new Map([[subject, 1]])))) return { ...own, reading: { ...reading, about: ofSubject }, topic: best.topic, matches }
   }
   // The age or the source of the figure that was said.
   if ('figures' in before.topic.way && ((reading.about.has('fresh') && POINTS.test(reading.text)) || (reading.about.has('source') && (short || POINTS.test(reading.text)) && !concepts.some((what) => OF_FIGURES.has(what))))) return { ...own, topic: before.topic }

@@ -48,7 +48,7 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
   readWords(text.slice(from), { language, guess }, note)
   // A tier 'for 4,000 a day' is one to spend them with.
   if (marks.has('goal') && !['tier', 'limit', 'card'].some((what) => about.has(what))) note('toEarn')
-  if (about.has('price') && TICKER.test(text) && isStrangeTicker(text, language)) note('otherCoin')
+  if (about.has('price') && namesStrangeTicker(text, language)) note('otherCoin')
   // Beside a question, a curse says nothing.
   if (about.size > 1) about.delete('insult')
   // Of 'What is BD?' nothing else is left.
@@ -60,9 +60,9 @@ function read(text: string, now: Date, language: Language, guess: boolean): Read
 /** `XYZ` among other words. */
 const TICKER = /(?<![\p{L}\p{N}])[A-Z]{3,5}(?![\p{L}\p{N}])/u
 
-function isStrangeTicker(text: string, language: Language): boolean {
-  const ticker = normalWords(TICKER.exec(text)?.[0] ?? '')[0] ?? ''
-  return /\p{Ll}/u.test(text) && !commonWords.has(ticker) && !ownWords.has(ticker) && meaningOf(ticker, language) === 'unknown'
+function namesStrangeTicker(text: string, language: Language): boolean {
+  const [ticker] = normalWords(TICKER.exec(text)?.[0] ?? '')
+  return ticker !== undefined && /\p{Ll}/u.test(text) && !commonWords.has(ticker) && !ownWords.has(ticker) && meaningOf(ticker, language) === 'unknown'
 }
 
 /** `17 years old`: no time. */

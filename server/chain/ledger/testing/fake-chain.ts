@@ -50,17 +50,6 @@ export const HONEST: NodeFaults = {
   denies: null,
 }
 
-/** A small generator of numbers from 0 to 1 (mulberry32): the same seed gives the same faults. */
-export function randomFrom(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 export interface FakeChain {
   source: ChainSource
   /** How many transactions have happened; the last slot counts as finalized once the next one has begun, or at the end. */

@@ -3,10 +3,11 @@ import { ledgerState } from '../../../db/schema.ts'
 import { recordingLog, type TestDatabase } from '../../../db/testing/database.ts'
 import { address } from '../../transactions/testing/token-transaction.ts'
 import type { ChainSource, PinnedNode } from '../chain-source.ts'
-import { fakeChain, randomFrom } from './fake-chain.ts'
+import { fakeChain } from './fake-chain.ts'
 import { historyOf, type Intent, type ModelTransaction, NO_TIME } from './ledger-model.ts'
 import { openLedger } from '../ledger.ts'
 import type { Db } from '../ledger-row.ts'
+import { seeded } from '../../../lib/testing/seeded.ts'
 
 /** For tests: a small history written by hand, a chain that shows it, and its ledger. */
 
@@ -25,7 +26,7 @@ export async function ledgerFrom(database: TestDatabase, intents: Intent[]) {
   accounts += 1
   const account = address(`unit ${accounts}`)
   const history = historyOf(intents, accounts, account)
-  const chain = fakeChain(history, randomFrom(accounts))
+  const chain = fakeChain(history, seeded(accounts))
   const { log, lines } = recordingLog()
   const clock = { now: () => NO_TIME * 1000 }
   const open = (source: ChainSource = chain.source, db: Db = database.db) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { seeded } from './testing/faulty-nodes.ts'
 import { OWNER, truth } from './testing/true-chain.ts'
 import { MAINNET_GENESIS_HASH } from '../node/genesis.ts'
 import { type Answerer, memoryPool, rpcResponse } from './testing/memory-nodes.ts'
 import { createReads } from '../reads/reads.ts'
+import { seeded } from '../../../lib/testing/seeded.ts'
 
 /** The number of reads; a hundred thousand on demand. */
 const READS = Number(process.env['LYING_READS'] ?? 4000)

@@ -4,11 +4,12 @@ import { createManualClock, type ManualClock } from '../../../lib/testing/manual
 import { text } from '../../testing/test-node.ts'
 import { SLOT, testPool, well } from '../../testing/test-pool.ts'
 import { type Answerer, hanging, memoryPool } from './testing/memory-nodes.ts'
-import { createFaultyNodes, type FaultyNodes, seeded } from './testing/faulty-nodes.ts'
+import { createFaultyNodes, type FaultyNodes } from './testing/faulty-nodes.ts'
 import { OWNER, truth, VAULT } from './testing/true-chain.ts'
 import { createRpcPool } from './pool.ts'
 import { createReads, type PooledReads } from '../reads/reads.ts'
 import { RpcError } from '../node/rpc-error.ts'
+import { seeded } from '../../../lib/testing/seeded.ts'
 
 const TEN_MINUTES = 600_000
 const PROBE_EVERY_MS = 5000

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../../../lib/clock.ts'
 import { answer, FIRST_SLOT, SLOT_MS, tokenAccount } from './true-chain.ts'
+import { seeded } from '../../../../lib/testing/seeded.ts'
 
 type Fault =
   | { mode: 'well' }
@@ -55,17 +56,6 @@ export interface FaultyNodes {
 const REFUSED_S = 300
 /** A node with too many requests is left alone for up to this long, however little it asks for. */
 const LIMITED_S = 30
-
-/** A generator of numbers from 0 to 1 that tells the same story for the same seed. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** Four nodes of one chain, each of which fails in every possible way, and recovers, at moments that the seed decides. */
 export function createFaultyNodes({ clock, seed, durationMs, count = 4 }: { clock: Clock; seed: number; durationMs: number; count?: number }): FaultyNodes {
