@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { prerender } from './scripts/prerender-plugin.ts'
+import { PART_PREFIX, workerParts } from './scripts/worker-parts-plugin.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { webManifest } from './src/pwa/web-manifest.ts'
 
@@ -63,12 +64,23 @@ const INTERNAL = /\/(admin-|bot-diagnostics|new-bot-diagnostics)/
 
 const GROUPS = new Set(['early', 'first-load', 'fields', 'admin'])
 
+const parts = workerParts()
+
 /** The app and its service worker, to dist/client. */
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
+  // In the browser the contract's schemas are read by a small part of their own: docs/decisions/0065-less-script.md.
+  resolve: {
+    alias: [
+      { find: /^zod\/mini$/, replacement: source('src/contract/small/zod-mini.ts') },
+      // React has had it since 18; the shim is for older ones.
+      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
+    ],
+  },
   plugins: [
     react(),
     prerender(),
+    parts.ofClient,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -78,6 +90,8 @@ export default defineConfig({
       manifest: webManifest,
       injectManifest: {
         rollupFormat: 'iife',
+        buildPlugins: { vite: [parts.ofWorker()] },
+        globIgnores: [`assets/${PART_PREFIX}*`],
         globPatterns: ['assets/**/*.{js,css,woff2}', 'icons/*.{svg,png}', 'pages/*.txt', 'manifest.webmanifest'],
         // A chunk over the limit would silently be left out, and its route would not open offline.
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,

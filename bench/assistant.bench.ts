@@ -81,7 +81,7 @@ function routes() {
     current: (path) => (absent?.includes(path) ? undefined : { answer: answerOf(path), version: 1, ageMs: 0 }),
     missing: () => 'unavailable',
   }
-  const wallets: AssistantDeps['wallets'] = { answers: { wallet: async (address) => walletAt(address) }, limits: { wallets: { take: () => 0 }, mayAsk: () => () => true } }
+  const wallets: AssistantDeps['wallets'] = { answers: { wallet: async (address) => walletAt(address) }, limits: { wallets: { take: async () => 0 }, mayAsk: () => async () => true } }
   const entry = { enter: async ({ email }: { email?: string | undefined }) => (email === CASE_EMAIL ? ({ outcome: 'open', id: 'case' } as const) : ({ outcome: 'wrong' } as const)) }
   const app = assistantRoutes({ assistant: createAssistant({ log, clock }), feeds, wallets, cases: { cases: { view: async () => applied }, entry, wrongAfterMs: 0 }, log, clock })
   app.onError(errorHandler(log))

@@ -46,7 +46,7 @@ try {
   }
   const staking = { ledger: { pending: async () => ({ movements: [], unread: 0 }) }, account: ACCOUNT }
   const walletReads = createWalletReads({ db: database.db, reads, mint: 'M', granted: createWhitelist({ db: database.db, clock: systemClock }).tierOf, staking, clock: systemClock })
-  const app = walletReadRoutes({ answers: walletReads.answers, limits: createWalletLimits(systemClock, { aSecond: 1e9, atOnce: 1e9 }) })
+  const app = walletReadRoutes({ answers: walletReads.answers, limits: createWalletLimits(systemClock, { nodes: { aSecond: 1e9, atOnce: 1e9 } }) })
   const example: unknown = await (await app.request(`/api/wallets/${addresses[0]}`)).json()
   if (wallet.parse(example).stake?.movementCount !== A_WALLET) throw new Error('the ledger is not what it should be')
   const ten = wallets.parse(await (await app.request(`/api/wallets?${addresses.slice(0, 10).map((one) => `address=${one}`).join('&')}`)).json())

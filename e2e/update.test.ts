@@ -187,7 +187,7 @@ describe('a release that keeps the files of the one before, as npm run build doe
     const missing = await fetch(`${app.url}/assets/faq-00000000.js`)
     expect(missing.status).toBe(404)
     expect(missing.headers.get('Content-Type')).toContain('application/json')
-    expect(missing.headers.get('Cache-Control')).toBe('no-cache')
+    expect(missing.headers.get('Cache-Control')).toBe('no-store')
   })
 
   it('is offered again after it was put off and after a reload, until it is applied', async () => {

@@ -24,6 +24,7 @@ describe('readConfig', () => {
       cardIssuer: 'demo',
       adminSetup: { needsToken: false },
       trustedProxies: [],
+      vitalsShare: 0.1,
     })
   })
 
@@ -35,6 +36,11 @@ describe('readConfig', () => {
     }
     // Then clients could claim any address.
     for (const all of ['0.0.0.0/0', '::/0']) expect(() => readConfig({ TRUSTED_PROXIES: all })).toThrow(new ConfigError(`TRUSTED_PROXIES: ${all} covers every address: no client could be told from a proxy`))
+  })
+
+  it('takes a share of the visits to measure', () => {
+    expect(['0', '.25', '0.5', '1'].map((share) => readConfig({ VITALS_SHARE: share }).vitalsShare)).toEqual([0, 0.25, 0.5, 1])
+    for (const wrong of ['10 %', '1.5', '-1']) expect(() => readConfig({ VITALS_SHARE: wrong })).toThrow('VITALS_SHARE: is not a number from 0 to 1')
   })
 
   it('requires a long token for the metrics', () => {
@@ -135,6 +141,9 @@ describe('readConfig', () => {
     ['DEMO', { DEMO: '0' }],
     ['DEMO', { ...real, DEMO: '1' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['DATABASE_URL', { DATABASE_READ_URL: 'postgres://replica/bd' }],
+    ['DATABASE_READ_URL', { DATABASE_URL: 'postgres://primary/bd', DATABASE_READ_URL: 'replica' }],
+    ['REDIS_URL', { REDIS_URL: 'http://redis' }],
     ['CARD_ISSUER', { CARD_ISSUER: 'bank' }],
     ['CARD_ISSUER', { CARD_ISSUER: 'http://cards.example', CARD_ISSUER_SECRET: 's'.repeat(32) }],
     ['CARD_ISSUER', { CARD_ISSUER: 'https://user:word@cards.example', CARD_ISSUER_SECRET: 's'.repeat(32) }],

@@ -46,6 +46,10 @@ export interface Config {
   /** Absent: see default-data-dir.ts. */
   dataDir?: string
   databaseUrl?: string
+  /** A replica of the database, for reads that may be some seconds old. */
+  databaseReadUrl?: string
+  /** Where limits are counted; without it in the database. */
+  redisUrl?: string
   /** Encrypts uploaded files; without it a key is generated once in the data folder. */
   secretKey?: string
   chain: ChainConfig
@@ -74,6 +78,8 @@ export interface Config {
   telegram?: TelegramConfig
   /** Whether forms are checked against programs: a token, a least time, proof of work above a rate. */
   formChecks: boolean
+  /** The share of visits whose speed is measured, from 0 to 1. */
+  vitalsShare: number
   /** The card issuer: the built-in demo, or one over HTTP with the secret that signs requests to it; absent if there is none. */
   cardIssuer?: 'demo' | { url: string; secret: string }
   /** The Ethereum address for topping up cards in USDT. */
@@ -89,7 +95,7 @@ export interface Config {
 }
 
 /** Unknown names that start like ours are treated as typos. */
-const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TRUSTED|METRICS|TELEGRAM|ASSISTANT|ADMIN|CARD|CANARY|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH|FORM)_/
+const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TRUSTED|METRICS|TELEGRAM|ASSISTANT|ADMIN|CARD|CANARY|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH|FORM|VITALS)_/
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 const address = z.string().refine(isAddress, 'is not a Solana address (base58 of 32 bytes)')
@@ -111,6 +117,8 @@ const variables = {
   DATA_DIR: z.string(),
   SECRET_KEY: z.string().min(32, 'is shorter than 32 characters; openssl rand -base64 48 makes a good one'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// URL' }),
+  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// URL' }),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'is not a redis:// or rediss:// URL' }),
   SOLANA_RPC_URLS: z
     .string()
     .transform(list)
@@ -142,6 +150,7 @@ const variables = {
   CONTACT_EMAIL: z.email('is not an email address'),
   OFFICE_ADDRESS: z.string(),
   FORM_CHECKS: z.enum(['on', 'off'], 'must be on or off'),
+  VITALS_SHARE: z.string().regex(/^(0|1|0?\.\d{1,4})$/, 'is not a number from 0 to 1').transform(Number),
   CARD_ISSUER: z.union([z.literal('demo'), issuerUrl], 'is neither demo nor an https URL without a user, a query or a fragment (http: on this machine only)'),
   CARD_ISSUER_SECRET: issuerSecret,
   USDT_FUNDING_ADDRESS: z.string().refine(isFundingAddress, 'is not an Ethereum address in mixed case (EIP-55)'),
@@ -179,6 +188,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   refuseUnknown(given)
   const v = parseVariables(given)
   const chain = chainOf(v)
+  if (v.DATABASE_READ_URL !== undefined && v.DATABASE_URL === undefined) throw new ConfigError('DATABASE_URL: is missing; DATABASE_READ_URL needs it, as a replica of that database')
   const host = v.HOST ?? '127.0.0.1'
   if (chain.kind === 'demo' && !isLoopback(host) && v.DEMO !== '1') {
     throw new ConfigError(
@@ -206,10 +216,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     push: pushOf(v),
     trustedProxies: v.TRUSTED_PROXIES ?? [],
     formChecks: v.FORM_CHECKS !== 'off',
+    vitalsShare: v.VITALS_SHARE ?? 0.1,
     ...defined({ assistant: assistantOf(v), rpcRate: rpcRateOf(v) }),
     adminSetup: adminSetupOf(v, host, chain.kind),
     ...defined({ mail: mailOf(v), telegram: telegramOf(v), canary: canaryOf(v) }),
-    ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, dataDir: v.DATA_DIR, secretKey: v.SECRET_KEY, metricsToken: v.METRICS_TOKEN }),
+    ...defined({ contactEmail: v.CONTACT_EMAIL, officeAddress: v.OFFICE_ADDRESS, publicOrigin: v.PUBLIC_ORIGIN, databaseUrl: v.DATABASE_URL, redisUrl: v.REDIS_URL, databaseReadUrl: v.DATABASE_READ_URL, dataDir: v.DATA_DIR, secretKey: v.SECRET_KEY, metricsToken: v.METRICS_TOKEN }),
     ...defined({ cardIssuer: cardIssuerOf(v, chain.kind), fundingAddress: v.USDT_FUNDING_ADDRESS }),
   }
 }

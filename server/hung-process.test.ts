@@ -81,3 +81,28 @@ it('a hanging process loses the lead within ten seconds, staking moves on, and w
   expect(hung.output()).not.toContain('"level":"error"')
   console.info(`another led after ${took} ms, the stake was counted ${moved} ms later`)
 })
+
+it('writes of a leader that does not know yet that another leads are refused', { timeout: 180_000 }, async () => {
+  const former = await start()
+  expect(roleOf(former)).toBe('leader')
+  await watchWrites()
+  await until('the leader writes', 60_000, async () => (await writers()).length === 1)
+  // As if another had taken over while this one was stopped: it goes on under its own epoch until its next renewal.
+  await postgres.query(`update leases set epoch = epoch + 1, holder = 'another', expires_at = 'infinity'`)
+  const tookOver = await lastWrite()
+  // What a stopped leader had in hand: it was read before, and is written now.
+  demo.actions.stake({ from: 'trader 3', amount: '12.5' })
+  demo.chain.slots.atLeast(demo.chain.slots.tip() + 40)
+  await until('it follows', 10_000, () => roleOf(former) === 'follower')
+  await sleep(3000)
+  expect(await writers(tookOver)).toEqual([])
+  expect(former.output()).not.toContain('"level":"error"')
+
+  // Epochs only grow: its own, once more the leader, is newer than the one planted.
+  const [{ epoch: planted } = { epoch: '' }] = await postgres.query<{ epoch: string }>('select epoch from leases')
+  await postgres.query(`update leases set expires_at = '-infinity'`)
+  await until('it leads again', 10_000, () => roleOf(former) === 'leader')
+  await until('it writes again', 60_000, async () => (await writers(tookOver)).length === 1)
+  const [{ epoch } = { epoch: '' }] = await postgres.query<{ epoch: string }>('select epoch from leases')
+  expect(Number(epoch)).toBe(Number(planted) + 1)
+})

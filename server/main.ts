@@ -24,6 +24,7 @@ import { ConfigError, readConfig, type Config } from './config.ts'
 import { createAttempts } from './db/attempts.ts'
 import { DatabaseError } from './db/database-error.ts'
 import { joinLease } from './db/lease.ts'
+import { observePools } from './db/metrics.ts'
 import { openDatabase } from './db/open.ts'
 import { defaultDataDir } from './default-data-dir.ts'
 import { startDelivery } from './delivery/delivery.ts'
@@ -44,7 +45,9 @@ import { createApp } from './http/app.ts'
 import { createFormChecks } from './http/form-checks/form-checks.ts'
 import { createFormMetrics } from './http/form-checks/metrics.ts'
 import { machineHealth } from './http/machines/routes.ts'
+import { createHttpMetrics } from './http/middleware/request-metrics.ts'
 import { loadPages } from './http/pages/pages.ts'
+import { createVitalMetrics } from './http/vitals/metrics.ts'
 import { startNotifications } from './notifications/notifications.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { createCaseEntry } from './intake/case-entry.ts'
@@ -55,6 +58,9 @@ import { startRetention } from './intake/retention.ts'
 import { openSeal } from './intake/sealed.ts'
 import { createStagedUploads } from './intake/staging/staged-uploads.ts'
 import { startStagingExpiry } from './intake/staging/staging-expiry.ts'
+import { postgresCounters, startCounterExpiry } from './limits/postgres-counters.ts'
+import { redisCounters } from './limits/redis-counters.ts'
+import { createSharedCounters } from './limits/shared-counters.ts'
 import { createLiveHub } from './live/hub.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
@@ -65,11 +71,12 @@ import { createProofs } from './proof/proofs.ts'
 import { ensureSecret } from './lib/secret-file.ts'
 import { createDrain } from './shutdown/drain.ts'
 import { createShutdown, type Shutdown } from './shutdown/shutdown.ts'
-import { endServer } from './shutdown/shutdown-http.ts'
+import { closeWhileLeaving, endServer } from './shutdown/shutdown-http.ts'
 import { createSystem } from './system/system.ts'
 import { createWalletReads } from './wallets/start-wallets.ts'
 import { startCalendarExpiry } from './wallets/calendar-subscriptions.ts'
 import { startWalletNews, WALLETS_CHANNEL } from './wallets/wallet-news.ts'
+import { createUpstreamMetrics } from './upstream/metrics.ts'
 import { createRpcPool } from './upstream/rpc/pool/pool.ts'
 import { createReads } from './upstream/rpc/reads/reads.ts'
 import { createSubscriptions } from './upstream/rpc/subscriptions/subscriptions.ts'
@@ -110,24 +117,28 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const pages = existsSync(clientDir) ? loadPages(clientDir, config.publicOrigin) : undefined
 
   const { databaseUrl, dataDir = defaultDataDir(process.cwd()) } = config
-  const database = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }), log })
+  const database = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }), replicaUrl: config.databaseReadUrl, log })
   onStop(database.close)
   const lease = await joinLease({ database, log, channels: [FEED_CHANNEL, INBOX_CHANNEL, PAIRING_CHANNEL, WALLETS_CHANNEL] })
   onStop(lease.stop)
   const chain = await chainFor(config, dataDir)
   onStop(chain.close)
   const isDemo = config.chain.kind === 'demo'
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  observePools(registry, database.named)
+  const upstream = createUpstreamMetrics(registry)
   const pool = createRpcPool({
     urls: chain.rpcUrls,
     ...(isDemo ? { perNodeRequestsPerSecond: DEMO_REQUESTS_PER_SECOND } : {}),
     ...(config.rpcRate ? { perNodeRequestsPerSecond: config.rpcRate.perNode, perMethodRequestsPerSecond: config.rpcRate.perMethod } : {}),
+    onEvent: upstream.asked,
     onNotice: ({ type, ...facts }) => log.warn(`RPC node ${type}`, facts),
   })
   onStop(pool.close)
+  upstream.observeNodes(pool.health)
   await pool.start()
 
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const onVersion = createVersionMetrics(registry, log)
   const reads = createReads(pool, { onVersion })
   const backgroundReads = createReads(pool.background(), { onVersion })
@@ -136,7 +147,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const metrics = createLedgerMetrics(registry)
   const { slotMs } = pool.slotClock
   const ledgers = await openLedgers({ db: database.db, reads, backgroundReads, slotMs, log, mint, vault, metrics, ...(stakingAccount === undefined ? {} : { stakingAccount }) })
-  const table = feedTable({ pool, reads, backgroundReads, ledgers, db: database.db, chain, tally: createTallyThread(), clock: systemClock, log })
+  const table = feedTable({ pool, reads, backgroundReads, ledgers, db: database.db, delayed: database.delayed, chain, tally: createTallyThread(), clock: systemClock, log, onMarketRead: upstream.readMarket })
   const feeds = createFeedEngine({
     feeds: table.feeds,
     store: createFeedStore(database, lease),
@@ -234,12 +245,15 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   })
   onStop(() => system.stop())
 
+  const counters = createSharedCounters({ store: config.redisUrl === undefined ? postgresCounters(database.counters) : await redisCounters(config.redisUrl), log })
+  onStop(counters.close)
+  onStop(startCounterExpiry({ lease, log }).stop)
   const { assistant: model, trustedProxies } = config
   const https = config.publicOrigin?.startsWith('https:') === true
   const hub = createLiveHub({ source: feeds })
   const inboxLive = createInboxLive({ lease, isAlive: sessionCheck({ db: database.db, clock: systemClock }) })
   const stakingLedger = ledgers.staking && stakingAccount !== undefined ? { ledger: ledgers.staking, account: stakingAccount } : undefined
-  const walletReads = createWalletReads({ db: database.db, reads: visitorReads, mint, granted: whitelist.tierOf, staking: stakingLedger, origin: ownOrigin ?? undefined, clock: systemClock })
+  const walletReads = createWalletReads({ db: database.db, delayed: database.delayed, reads: visitorReads, mint, granted: whitelist.tierOf, staking: stakingLedger, origin: ownOrigin ?? undefined, clock: systemClock })
   onStop(startCalendarExpiry({ lease, log }).stop)
   if (walletReads.staking) onStop(startWalletNews({ lease, feeds, newest: walletReads.staking.newest, hub, log }).stop)
   const app = createApp({
@@ -247,8 +261,9 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     lists: table.lists,
     hub,
     trustedProxies,
-    deployment: chain.deployment,
-    history: createHistoryReader({ db: database.db, chain: table.history, clock: systemClock }),
+    counters,
+    deployment: { ...chain.deployment, vitalsShare: config.vitalsShare },
+    history: createHistoryReader({ db: database.delayed, chain: table.history, clock: systemClock }),
     rpc: { pool, nodeUrls: chain.rpcUrls },
     push,
     intake,
@@ -266,6 +281,8 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     verification: ledgers.staking ? verificationDeps(ledgers.staking, visitorReads, mint, whitelist.tierOf) : null,
     walletReads,
     machine: machineHealth({ database, feeds, isLeaving: drain.isLeaving, metrics: () => registry.metrics() }),
+    vitals: createVitalMetrics(registry),
+    metrics: createHttpMetrics(registry),
     log,
     clock: systemClock,
     ...(pages ? { client: { dir: clientDir, pages } } : {}),
@@ -276,6 +293,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     for (const line of [`BD dashboard: http://${host}:${port}`, ...chain.says, ...(mailbox ? [`Mails of the demo: http://${host}:${port}/dev/mail`] : []), `Data: ${database.kind === 'embedded' ? dataDir : 'DATABASE_URL'}`]) console.log(line)
   })
+  closeWhileLeaving(server, drain.isLeaving)
   server.on('error', (error) => {
     const inUse = 'code' in error && error.code === 'EADDRINUSE'
     console.error(inUse ? `PORT: ${config.port} is in use; set PORT to a free one` : `HOST: ${error.message}`)

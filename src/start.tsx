@@ -7,7 +7,7 @@ import { readDeployment } from './data/live/deployment.ts'
 import { cacheFigures } from './data/snapshot/figure-cache.ts'
 import { persistFigures, restoreFigures } from './data/snapshot/persistence.ts'
 import { createQueryClient } from './data/live/queries.ts'
-import { followServerClock } from './data/live/server-clock.ts'
+import { followPageClock } from './data/live/server-clock.ts'
 import { createViewSource } from './data/live/view-source.ts'
 import { INITIAL_STATE_ELEMENT_ID, readInitialState } from './page/initial-state.ts'
 import { createAppRouter } from './routes.tsx'
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   if (initialState) {
     cacheFigures(queryClient, initialState.figures)
     if (initialState.link === 'down') connection.getState().missed()
-    else followServerClock(initialState.now, arrivedAt())
+    else followPageClock(initialState.now, arrivedAt())
   }
   const known = initialState && initialState.deployment.mint !== '' ? initialState.deployment : null
   // A slow store delays nothing: what it gives later still gets into the cache, and from there to the screen.
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
     } else {
       createRoot(root).render(app)
     }
-    void live.then(({ bringFigures }) => bringFigures(queryClient))
+    void live.then(({ bringFigures }) => bringFigures(queryClient, deployment))
     return
   }
 
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
         gateRoot.unmount()
         gate.remove()
         createRoot(root).render(app)
-        void live.then(({ bringFigures }) => bringFigures(queryClient))
+        void live.then(({ bringFigures }) => bringFigures(queryClient, deployment))
         // The pressed button is gone: keyboard focus continues at the content, not at the top of the page.
         void router.load().then(() => requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true })))
       }}

@@ -3,7 +3,10 @@ import { unknownDeployment } from '../src/contract/deployment.ts'
 import type { Snapshot } from '../src/data/snapshot/snapshot.ts'
 import { answerOf } from '../src/data/my/testing/answers.ts'
 import { readInitialState } from '../src/page/initial-state.ts'
-import { answerNavigation, type Stored } from './navigation.ts'
+import { answerNavigation, type Offline } from './navigation.ts'
+import { storedPage, type Stored as StoredFiles } from './stored-page.ts'
+
+type Stored = StoredFiles & Pick<Offline, 'online'>
 
 const AT = Date.parse('2026-11-21T10:00:00Z')
 const PAGE = '<p data-state="{{figures.vaultBalance.state}}">{{figures.vaultBalance.text}}</p>'
@@ -59,7 +62,7 @@ interface Asked {
 /** The response, and after how many milliseconds it came. */
 async function open({ path = '/', with: given = stored() }: Asked = {}): Promise<{ response: Response; after: number; html: string }> {
   const url = new URL(path, 'https://bd.example')
-  const answer = answerNavigation(new Request(url), url, given).then((response) => ({ response, after: Date.now() - AT }))
+  const answer = answerNavigation(new Request(url), url, { page: (at) => storedPage(at, given), online: given.online }).then((response) => ({ response, after: Date.now() - AT }))
   await vi.advanceTimersByTimeAsync(60_000)
   const { response, after } = await answer
   return { response, after, html: response.type === 'error' ? '' : await response.text() }

@@ -30,10 +30,8 @@ afterEach(() => {
 
 /** The browser's sync event in a worker, and how it ended. */
 async function sync(tag: string = SYNC_TAG): Promise<PromiseSettledResult<unknown>[]> {
-  const worker = new EventTarget()
-  Reflect.apply(sendInBackground, null, [worker])
   const event = Object.assign(new ExtendableEvent('sync'), { tag })
-  worker.dispatchEvent(event)
+  sendInBackground(event)
   return Promise.allSettled(event.waits)
 }
 

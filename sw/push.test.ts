@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { push } from '../src/content/push.ts'
 import { pushMessageOf } from '../src/contract/push.ts'
-import { listenToPush } from './push.ts'
+import { pushListeners } from './push.ts'
 
 /** Events that no browser lets a test trigger: a press on a notification, a changed subscription. */
 
@@ -31,7 +31,6 @@ vi.mock('../src/pwa/push-label.ts', () => ({ labelOf: async (mark: string) => re
 type Listener = (event: unknown) => void
 
 function workerWith(windows: { url: string; visibilityState?: string }[] = [], subscription: unknown = null) {
-  const listeners = new Map<string, Listener>()
   const focused: string[] = []
   const opened: string[] = []
   const posted: unknown[] = []
@@ -51,10 +50,9 @@ function workerWith(windows: { url: string; visibilityState?: string }[] = [], s
         },
       },
     },
-    addEventListener: (type: string, listener: Listener) => void listeners.set(type, listener),
   }
   // It has only what the worker's own file uses.
-  Reflect.apply(listenToPush, undefined, [scope])
+  const listeners = new Map<string, Listener>(Object.entries(Reflect.apply(pushListeners, undefined, [scope])))
   const send = async (type: string, event: object) => {
     let work: unknown = null
     listeners.get(type)?.({ ...event, waitUntil: (promise: unknown) => void (work = promise) })
@@ -167,23 +165,23 @@ describe('a subscription', () => {
 
   it('that changed without an event is updated when the app becomes visible, once', async () => {
     const { send } = workerWith([], made('new'))
-    await send('message', { data: { type: 'SEEN' } })
+    await send('seen', {})
     expect(calls).toEqual([moved])
-    await send('message', { data: { type: 'SEEN' } })
+    await send('seen', {})
     expect(calls).toHaveLength(1)
   })
 
   it('that was ended or chosen anew offline is told to the server when the app becomes visible', async () => {
     record.kept = null
     const { send } = workerWith()
-    await send('message', { data: { type: 'SEEN' } })
+    await send('seen', {})
     expect(record.told).toBe(1)
   })
 
   it('is not looked for on a device that was never asked', async () => {
     vi.stubGlobal('Notification', { permission: 'default' })
     const { send } = workerWith([], made('new'))
-    await send('message', { data: { type: 'SEEN' } })
+    await send('seen', {})
     expect([calls, record.told]).toEqual([[], 0])
   })
 })

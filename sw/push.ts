@@ -8,20 +8,22 @@ import { labelOf } from '../src/pwa/push-label.ts'
 import { tellPush } from '../src/pwa/push-tell.ts'
 
 /** Notifications: shows what arrives, opens its target when pressed, counts the unseen ones, and keeps the subscription alive. */
-export function listenToPush(worker: ServiceWorkerGlobalScope): void {
-  worker.addEventListener('push', (event) => event.waitUntil(show(worker, readMessage(event))))
+export function pushListeners(worker: ServiceWorkerGlobalScope) {
+  return {
+    push: (event: PushEvent) => event.waitUntil(show(worker, readMessage(event))),
 
-  worker.addEventListener('notificationclick', (event) => {
-    event.notification.close()
-    event.waitUntil(open(worker, targetOf(event.notification.data)))
-  })
+    notificationclick: (event: NotificationEvent) => {
+      event.notification.close()
+      event.waitUntil(open(worker, targetOf(event.notification.data)))
+    },
 
-  worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(resubscribe(worker)))
+    pushsubscriptionchange: (event: ExtendableEvent) => event.waitUntil(resubscribe(worker)),
 
-  worker.addEventListener('message', (event) => {
-    // A person who was never asked has no subscription.
-    if (event.data?.type === 'SEEN' && Notification.permission !== 'default') event.waitUntil(Promise.all([clearUnread(), keepInStep(worker)]).catch(() => {}))
-  })
+    /** The app is seen. A person who was never asked has no subscription. */
+    seen: (event: ExtendableEvent) => {
+      if (Notification.permission !== 'default') event.waitUntil(Promise.all([clearUnread(), keepInStep(worker)]).catch(() => {}))
+    },
+  }
 }
 
 /** If a push shows nothing, the browser shows a notification of its own, or ends the subscription. */

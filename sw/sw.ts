@@ -1,12 +1,10 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
 import { registerRoute } from 'workbox-routing'
-import { readSnapshot } from '../src/data/snapshot/snapshot.ts'
+import urls from 'virtual:worker-parts'
 import { keepFiles } from './files.ts'
 import { answerNavigation } from './navigation.ts'
-import { readMine } from './mine.ts'
-import { sendInBackground } from './outgoing.ts'
-import { listenToPush } from './push.ts'
+import { keepParts } from './parts.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -16,13 +14,12 @@ declare const self: ServiceWorkerGlobalScope
  * nor what the server draws for others.
  */
 const files = keepFiles(self, self.__WB_MANIFEST)
+const parts = keepParts(self, urls)
 clientsClaim()
-listenToPush(self)
-sendInBackground(self)
 
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !/^\/(?:(?:api|dev)\/|embed$|og\.png$)/.test(url.pathname),
-  ({ request, url }) => answerNavigation(request, url, { file: files.match, snapshot: readSnapshot, mine: readMine, online: () => self.navigator.onLine }),
+  ({ request, url }) => answerNavigation(request, url, { page: (path) => parts.get('offline').page(path, files.match), online: () => self.navigator.onLine }),
 )
 
 self.addEventListener('activate', () => {
@@ -35,4 +32,13 @@ self.addEventListener('message', (event) => {
   // A new version waits until the person applies it: a reload would lose a half-filled form.
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (event.data?.type === 'STARTED') event.waitUntil(files.tidy())
+  // Who was never asked has no subscription, and needs none of that code.
+  if (event.data?.type === 'SEEN' && Notification.permission !== 'default') parts.get('rare').seen(event)
 })
+
+// A listener counts only if it is there when the worker starts; what it does comes when it is needed.
+self.addEventListener('push', (event) => parts.get('rare').push(event))
+self.addEventListener('notificationclick', (event) => parts.get('rare').notificationclick(event))
+self.addEventListener('pushsubscriptionchange', (event) => parts.get('rare').pushsubscriptionchange(event))
+// Chromium only; unknown to the types.
+self.addEventListener('sync', (event: Event) => parts.get('rare').sync(event))

@@ -5,6 +5,8 @@ import { z } from 'zod'
 export const order = z.discriminatedUnion('do', [
   /** Sets the figure to this number; answered with the time before. */
   z.object({ do: z.literal('change'), to: z.int() }),
+  /** Answered with the processor time of all its threads so far, in ms. */
+  z.object({ do: z.literal('cpu') }),
   /** Answered with the process's memory after a garbage collection, in bytes. */
   z.object({ do: z.literal('weigh') }),
 ])
@@ -15,6 +17,7 @@ export function takeOrders(port: number, change: (to: number) => void): void {
   process.on('message', (message) => {
     const wanted = order.parse(message)
     if (wanted.do === 'weigh') return reply(weigh())
+    if (wanted.do === 'cpu') return reply(cpuMs())
     const at = now()
     change(wanted.to)
     reply(at)
@@ -31,6 +34,11 @@ export function reply(answer: number): void {
 /** Milliseconds on a clock that all processes of the machine share. */
 export function now(): number {
   return Number(process.hrtime.bigint()) / 1e6
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
 /** Resident memory in bytes: heap, buffers and what Node keeps outside both. */

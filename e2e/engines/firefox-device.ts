@@ -9,7 +9,8 @@ export async function openFirefox(executablePath: string): Promise<Device> {
   return {
     open: async (url) => {
       const page = await browser.newPage()
-      await page.setViewport(PHONE)
+      // Firefox 140 sets the size, and doesn't know the orientation, which puppeteer sets along with it.
+      await page.setViewport(PHONE).catch((error: unknown) => (String(error).includes('unknown command emulation.setScreenOrientationOverride') ? undefined : Promise.reject(error)))
       page.on('console', (message) => {
         if (['error', 'warn'].includes(message.type())) complaints.push(message.text())
       })

@@ -75,7 +75,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       const started = startProcess({
         file: program,
         cwd,
-        env: { DRAIN_SECONDS: '0', ...options.env, ...env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir },
+        // Journeys count requests: only those of the measurements measure.
+        env: { DRAIN_SECONDS: '0', VITALS_SHARE: '0', ...options.env, ...env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir },
       })
       server = started
       if (ready) await isReady(url, started, within ?? options.within ?? 90_000)

@@ -25,6 +25,8 @@ export interface PageWindow extends Visitor {
   loadHolding(url: string, selectors: readonly string[]): Promise<ElementHandle[]>
   /** Shows the loaded page in another size, scheme or size of letters, without motion: what is fading in has another contrast. */
   show(size: Size, letters?: Letters, colorScheme?: 'light' | 'dark'): Promise<void>
+  /** Leaves the page, so that it no longer shows what the stream brings: that takes up to a fifth of a core. */
+  leave(): Promise<void>
   close(): Promise<void>
 }
 
@@ -85,6 +87,7 @@ export async function openPageWindow(browser: Browser, size: Size): Promise<Page
       await setLetters(letters)
       await page.setViewportSize(wanted)
     },
+    leave: async () => void (await page.goto('about:blank')),
     close: () => context.close(),
   }
 }

@@ -13,13 +13,15 @@ export { DatabaseError } from './database-error.ts'
 export interface DatabaseOptions {
   /** `postgres://…` of a server; if absent, an embedded one in `dataDir`. */
   databaseUrl?: string
+  /** A replica of it, for reads that may be some seconds old. */
+  replicaUrl?: string | undefined
   dataDir: string
   log: Log
   /** How long to wait for a server that doesn't answer: it may be starting too. */
   waitMs?: number
 }
 
-export interface Database extends Pick<Lanes, 'db' | 'pool' | 'forms' | 'jobs' | 'pools'> {
+export interface Database extends Pick<Lanes, 'db' | 'delayed' | 'pool' | 'forms' | 'jobs' | 'counters' | 'pools' | 'named'> {
   kind: 'embedded' | 'server'
   /** Contains the password: use it to connect, never log it. That of an embedded server is valid until it has to be restarted. */
   url: string
@@ -37,7 +39,7 @@ const OLDEST_VERSION = 150_000
 const REACHABLE_LIMIT_MS = 2000
 
 /** Opens the database, migrated to this version's schema. Throws DatabaseError, one line, if the operator has to fix something. */
-export async function openDatabase({ databaseUrl, dataDir, log, waitMs = 10_000 }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({ databaseUrl, replicaUrl, dataDir, log, waitMs = 10_000 }: DatabaseOptions): Promise<Database> {
   const applicationName = `bd:${randomBytes(6).toString('hex')}`
   if (databaseUrl !== undefined) {
     const config = { connectionString: databaseUrl, application_name: applicationName }
@@ -46,7 +48,7 @@ export async function openDatabase({ databaseUrl, dataDir, log, waitMs = 10_000 
       log.warn(`DATABASE_URL: ${superuser} is a superuser, who may read files and run programs on that machine; connect as a role that only owns its database, see docs/operations.md`)
     }
     await migrateDatabase(config)
-    return opened('server', databaseUrl, () => config, openLanes(config, log), log)
+    return opened('server', databaseUrl, () => config, openLanes(config, log, replicaUrl), log)
   }
   let lanes: Lanes | undefined
   const moved = (port: number) => lanes?.pools.forEach((pool) => (pool.options.port = port))
@@ -78,10 +80,11 @@ async function migrateEmbedded(config: () => pg.ClientConfig): Promise<void> {
 
 type Config = pg.ClientConfig & { application_name: string }
 
-function opened(kind: Database['kind'], url: string, config: () => Config, { probes, ...lanes }: Lanes, log: Log, server?: EmbeddedServer): Database {
+function opened(kind: Database['kind'], url: string, config: () => Config, { probes, stop, ...lanes }: Lanes, log: Log, server?: EmbeddedServer): Database {
   let closed: Promise<void> | undefined
   let probe: Promise<boolean> | undefined
   const close = async () => {
+    stop()
     await Promise.all(lanes.pools.map((pool) => pool.end().catch((error: Error) => log.warn('a database pool did not end cleanly', { reason: error.message }))))
     await server?.close()
   }

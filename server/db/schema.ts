@@ -17,6 +17,8 @@ export const feedValues = pgTable('feed_values', {
   quality: jsonb('quality').$type<FigureQuality>(),
   /** When we read it, by the clock of the process that did so. */
   refreshedAt: moment('refreshed_at').notNull(),
+  /** When each path's answer last changed, by the clock of that process (epoch ms): the same event id and entity tag everywhere. */
+  versions: jsonb('versions').$type<Record<string, number>>(),
 })
 
 /** History: at most one value per minute and figure. `at` is the start of that minute. */

@@ -7,6 +7,7 @@ import { deliveries, deliveryAttempts } from '../db/schema-submissions.ts'
 import { createTestDatabase, recordingLog, type TestDatabase } from '../db/testing/database.ts'
 import { submissionRoutes } from '../http/submissions/routes.ts'
 import { intakeOn, loanForm } from '../intake/testing/intake.ts'
+import { currentRequestId, forRequest } from '../lib/request-id.ts'
 import { clockAt } from '../lib/testing/clock-at.ts'
 import { quickTiming, startDeliveryProcess } from './testing/delivery-process.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
@@ -100,6 +101,22 @@ describe('delivery', () => {
     expect(bot.messages[0]?.text).toContain(reference)
     expect(await registry.metrics()).toMatch(/bd_delivery_attempts_total\{method="email",outcome="sent"\} 2/)
     expect(await registry.metrics()).toMatch(/bd_deliveries_waiting\{method="telegram"\} 0/)
+  })
+
+  it('keeps the id of the request that asked for a message, down to the log line that gives it up, and measures what waits', async () => {
+    const delivery = await start({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'bd@example.com', MAIL_ADMIN: 'team@example.com' })
+    const ids: (string | undefined)[] = []
+    const noteId: typeof said.log.error = () => void ids.push(currentRequestId())
+    said.log.error = noteId
+    said.log.warn = noteId
+    const requestId = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+    const { ids: deliveries } = await forRequest(requestId, () => submit(database, delivery, { at: new Date(NOW - 90_000) }))
+    expect((await database.pool.query("select distinct data->>'requestId' as id from pgboss.job where data->>'delivery' = any($1)", [Object.values(deliveries)])).rows).toEqual([{ id: requestId }])
+    expect(await registry.metrics()).toMatch(/bd_deliveries_oldest_waiting_seconds\{method="email"\} 90\n/)
+    await vi.waitFor(async () => expect(await registry.metrics()).toMatch(/bd_deliveries_failed\{method="email"\} 2\n/), { ...SOON, timeout: 50_000 })
+    await vi.waitFor(() => expect(ids.length).toBeGreaterThanOrEqual(3), SOON)
+    expect(new Set(ids)).toEqual(new Set([requestId]))
+    expect(await registry.metrics()).toMatch(/bd_deliveries_oldest_waiting_seconds\{method="email"\} 0\n/)
   })
 
   it('delivers what the intake accepts, without its files, and reports the methods', async () => {

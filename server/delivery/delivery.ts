@@ -52,7 +52,7 @@ export async function startDelivery({ database: { db, pool }, config, dataDir, m
   const methods = senders.map(({ method }) => method)
   const { pollMs, graceMs, ...plan } = timing ?? usualTiming
   const boss = await startBoss(pool, methods, log, plan)
-  const metrics = createDeliveryMetrics(registry, methods, records.waiting)
+  const metrics = createDeliveryMetrics(registry, methods, records.standing)
   // Deliveries that lost their job, as after a restored backup, get it again; existing jobs are left alone.
   const jobs = waiting.filter(({ method }) => methods.includes(method)).map(jobOf)
   if (jobs.length > 0) await boss.insert(jobs)

@@ -4,6 +4,7 @@ import type PgBoss from 'pg-boss'
 import { z } from 'zod'
 import { deliveryMethods, type DeliveryMethod } from '../../src/contract/submission.ts'
 import type { Database } from '../db/open.ts'
+import { currentRequestId } from '../lib/request-id.ts'
 
 /** Anything that can run SQL: the database, or a transaction. */
 export type SqlExecutor = Pick<NodePgDatabase, 'execute'>
@@ -24,12 +25,13 @@ export const queueOf = { email: 'delivery-email', telegram: 'delivery-telegram' 
 /** The dead letter queue: jobs that failed too often. */
 export const DEAD_QUEUE = 'delivery-dead'
 
-/** A job carries a delivery's id. The content is read when it is sent. */
-export const deliveryJob = z.object({ delivery: z.string() })
+/** A job carries a delivery's id, and that of the request which asked for it. The content is read when it is sent. */
+export const deliveryJob = z.object({ delivery: z.string(), requestId: z.optional(z.string()) })
 
 /** The job of a delivery. It has the delivery's id, so that there can't be a second one. */
 export function jobOf({ id, method, notBefore }: { id: string; method: DeliveryMethod; notBefore: Date | null }): PgBoss.JobInsert {
-  return { id, name: queueOf[method], data: { delivery: id }, ...(notBefore === null ? {} : { startAfter: notBefore }) }
+  const data = { delivery: id, requestId: currentRequestId() } satisfies z.infer<typeof deliveryJob>
+  return { id, name: queueOf[method], data, ...(notBefore === null ? {} : { startAfter: notBefore }) }
 }
 
 /** For when nothing is configured. */

@@ -28,7 +28,8 @@ export interface DeliveryRecords {
   attempted(id: string, sending: Sending, end: (tx: SqlExecutor) => Promise<void>): Promise<void>
   /** There will be no more attempts. */
   gaveUp(ids: readonly string[]): Promise<void>
-  waiting(method: DeliveryMethod): Promise<number>
+  /** How many there are in these states, and the age of the oldest that waits: since it may be sent. */
+  standing(method: DeliveryMethod): Promise<{ waiting: number; failed: number; oldestWaitingMs: number }>
   /** Every unsent delivery by one of these methods. */
   allWaiting(methods: readonly DeliveryMethod[]): Promise<{ id: string; method: DeliveryMethod; notBefore: Date | null }[]>
 }
@@ -65,9 +66,16 @@ export function createDeliveryRecords(db: Database['db'], clock: Clock): Deliver
     async gaveUp(ids) {
       await db.update(deliveries).set({ state: 'failed' }).where(and(inArray(deliveries.id, [...ids]), eq(deliveries.state, 'waiting')))
     },
-    async waiting(method) {
-      const [row] = await db.select({ count: count() }).from(deliveries).where(and(eq(deliveries.state, 'waiting'), eq(deliveries.method, method)))
-      return row?.count ?? 0
+    async standing(method) {
+      const since = sql<string | null>`min(coalesce(${deliveries.notBefore}, ${deliveries.createdAt}))`
+      const rows = await db
+        .select({ state: deliveries.state, count: count(), since })
+        .from(deliveries)
+        .where(and(eq(deliveries.method, method), inArray(deliveries.state, ['waiting', 'failed'])))
+        .groupBy(deliveries.state)
+      const [waiting, failed] = [rows.find(({ state }) => state === 'waiting'), rows.find(({ state }) => state === 'failed')]
+      const oldest = waiting?.since ?? null
+      return { waiting: waiting?.count ?? 0, failed: failed?.count ?? 0, oldestWaitingMs: oldest === null ? 0 : Math.max(0, clock.now() - new Date(oldest).getTime()) }
     },
     allWaiting: (methods) =>
       db

@@ -3,6 +3,7 @@ import type PgBoss from 'pg-boss'
 import { z } from 'zod'
 import type { DeliveryMethod } from '../../src/contract/submission.ts'
 import type { Log } from '../lib/log.ts'
+import { forRequest } from '../lib/request-id.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import { bossDatabase, DEAD_QUEUE, deliveryJob, queueOf } from './queue.ts'
 import type { DeliveryRecord, DeliveryRecords } from './records.ts'
@@ -46,7 +47,11 @@ export function startWorker({ boss, method, send, recorded, records, metrics, lo
   let failing = false
 
   const attempt = async (job: PgBoss.JobWithMetadata<unknown>) => {
-    const id = deliveryJob.parse(job.data).delivery
+    const { delivery, requestId } = deliveryJob.parse(job.data)
+    return forRequest(requestId, () => attemptOne(job, delivery))
+  }
+
+  const attemptOne = async (job: PgBoss.JobWithMetadata<unknown>, id: string) => {
     const record = await records.read(id)
     if (record?.delivery.state !== 'waiting') return void (await boss.complete(queue, job.id))
     // What it tells of could be undone until now: whoever changes its row first, the worker or the undoing, has it.
@@ -108,10 +113,10 @@ export function startDeadLetterWorker({ boss, records, log, pollMs, graceMs }: P
     round: async () => {
       const jobs = await boss.fetch<unknown>(DEAD_QUEUE, { batchSize: 50 })
       if (jobs.length === 0) return 'idle'
-      const ids = jobs.map(({ data }) => deliveryJob.parse(data).delivery)
-      await records.gaveUp(ids)
+      const given = jobs.map(({ data }) => deliveryJob.parse(data))
+      await records.gaveUp(given.map(({ delivery }) => delivery))
       await boss.complete(DEAD_QUEUE, jobs.map(({ id }) => id))
-      for (const delivery of ids) log.error('a message could not be delivered, and is not tried again', { delivery })
+      for (const { delivery, requestId } of given) forRequest(requestId, () => log.error('a message could not be delivered, and is not tried again', { delivery }))
       return 'busy'
     },
   })

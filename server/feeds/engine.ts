@@ -95,11 +95,11 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
       metrics,
       random,
       timeoutMs: refreshTimeoutMs,
-      onChange: ({ reading, refreshedAt, origin }, isNew) => {
-        published.publish(runner, isNew ? refreshedAt : clock.now())
+      onChange: ({ reading, refreshedAt, origin, versions: given }, isNew) => {
+        published.publish(runner, isNew ? refreshedAt : clock.now(), isNew ? given : undefined)
         const { value, asOf, source, slot, quality, samples } = reading
         if (!isNew || origin !== 'own' || role !== 'leader') return
-        const stored = { name: feed.name, value, asOf, source, refreshedAt, ...(slot === undefined ? {} : { slot }), ...(quality === undefined ? {} : { quality }) }
+        const stored = { name: feed.name, value, asOf, source, refreshedAt, versions: published.versions(feed.paths), ...(slot === undefined ? {} : { slot }), ...(quality === undefined ? {} : { quality }) }
         // Record only confirmed values in the history: nothing incomplete, disputed or old.
         writer.write(stored, runner.state() === 'live' ? samples : {})
       },

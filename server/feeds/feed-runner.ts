@@ -14,6 +14,8 @@ export interface Shown {
   freshAt: number
   /** `restored`: found in the database, not confirmed since. `told`: from the leader. `own`: we read it. */
   origin: 'restored' | 'told' | 'own'
+  /** The versions that the process that read it gave to its answers. */
+  versions?: StoredReading['versions']
 }
 
 export interface FeedRunner {
@@ -169,7 +171,7 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
       const older = shown !== undefined && isDelivered() && stored.refreshedAt < shown.refreshedAt
       if (older || isBackwards(stored)) return
       try {
-        show({ reading: feed.restore(stored), refreshedAt: stored.refreshedAt, freshAt, origin })
+        show({ reading: feed.restore(stored), refreshedAt: stored.refreshedAt, freshAt, origin, ...(stored.versions ? { versions: stored.versions } : {}) })
       } catch (error) {
         if (!(error instanceof GarbageReading)) throw error
         log.warn('a stored value does not fit this version and is dropped', { feed: feed.name, reason: error.message })

@@ -35,6 +35,8 @@ export function createFeedMetrics(registry: Registry): FeedMetrics {
     labelNames: ['operation'],
     registers,
   })
+  // An increase is only seen from a value that was there before.
+  for (const operation of ['load', 'save', 'samples']) storeFailures.inc({ operation }, 0)
   const subscribers = new Gauge({ name: 'bd_feed_subscribers', help: 'Listeners to changes of the feeds in this process', registers })
   const leader = new Gauge({ name: 'bd_feed_refreshing', help: '1 while this process refreshes the feeds, 0 while it follows another', registers })
   return {

@@ -22,8 +22,13 @@ export interface JsonRead {
 
 /** The newest answer of each path, as it is sent. */
 export interface PublishedAnswers {
-  /** Replaces a runner's older answers, and notifies listeners of those that differ. `at` in epoch milliseconds. */
-  publish(runner: FeedRunner, at: number): void
+  /**
+   * Replaces a runner's older answers, and notifies listeners of those that differ. `at` in epoch milliseconds; `given`: the
+   * versions that another process has published them under.
+   */
+  publish(runner: FeedRunner, at: number, given?: Readonly<Record<string, number>>): void
+  /** The current version of each of these paths. */
+  versions(paths: readonly ReadPath[]): Record<string, number>
   change(path: ReadPath): FeedChange | undefined
   /** The same object for as long as the answer is the same. */
   text(path: ReadPath): JsonRead | undefined
@@ -38,6 +43,16 @@ export function createPublishedAnswers(log: Log): PublishedAnswers {
   const listeners = new Set<(change: FeedChange) => void>()
   let lastVersion = 0
   const nextVersion = (at: number) => (lastVersion = Math.max(at, lastVersion + 1))
+  /**
+   * The same as at the other process, unless ours is newer already. The same once more only in another state, which is part of
+   * the tag: a process of an earlier release leaves the versions as they were.
+   */
+  const versionFrom = (given: number | undefined, path: ReadPath, state: FigureState): number | undefined => {
+    const least = (held.get(path)?.version ?? 0) + (texts.get(path)?.state === state ? 1 : 0)
+    if (given === undefined || given < least) return undefined
+    lastVersion = Math.max(lastVersion, given)
+    return given
+  }
 
   const tell = (listener: (change: FeedChange) => void, change: FeedChange) => {
     try {
@@ -48,19 +63,27 @@ export function createPublishedAnswers(log: Log): PublishedAnswers {
   }
 
   return {
-    publish(runner, at) {
+    publish(runner, at, given) {
       for (const path of runner.feed.paths) {
         const answer = runner.shown()?.reading.answer(path, runner.state())
         if (answer === undefined) continue
         const json = JSON.stringify(answer)
         if (held.get(path)?.json === json) continue
-        const change = { path, answer, json, version: nextVersion(at) }
+        const change = { path, answer, json, version: versionFrom(given?.[path], path, answer.meta.state) ?? nextVersion(at) }
         held.set(path, change)
         const { state } = answer.meta
         // After a restart the same reading may be shown in another state under the same version.
         texts.set(path, { body: json, tag: `"${change.version.toString(36)}-${state}"`, state, refreshEveryMs: runner.feed.refreshEveryMs })
         for (const listener of listeners) tell(listener, change)
       }
+    },
+    versions(paths) {
+      const found: Record<string, number> = {}
+      for (const path of paths) {
+        const version = held.get(path)?.version
+        if (version !== undefined) found[path] = version
+      }
+      return found
     },
     change: (path) => held.get(path),
     text: (path) => texts.get(path),

@@ -10,6 +10,8 @@ export interface StoredReading extends Reading<unknown> {
   name: string
   /** Epoch milliseconds, by the clock of the process that read it. */
   refreshedAt: number
+  /** The version of each path's answer, as its process published it. */
+  versions?: Readonly<Record<string, number>>
 }
 
 export interface CoordinationHandlers {
@@ -44,8 +46,8 @@ export function createFeedStore({ db }: Pick<Database, 'db'>, lease: Lease): Fee
   return {
     load: async () => (await db.select().from(feedValues)).map(fromRow),
     loadOne: async (name) => (await db.select().from(feedValues).where(eq(feedValues.name, name))).map(fromRow)[0],
-    save: async ({ name, value, asOf, source, slot, quality, refreshedAt }) => {
-      const row = { value, asOf, source, slot: slot ?? null, quality: quality ?? null, refreshedAt: new Date(refreshedAt) }
+    save: async ({ name, value, asOf, source, slot, quality, refreshedAt, versions }) => {
+      const row = { value, asOf, source, slot: slot ?? null, quality: quality ?? null, refreshedAt: new Date(refreshedAt), versions: versions ?? null }
       await term().transaction(async (tx) => {
         await tx.insert(feedValues).values({ name, ...row }).onConflictDoUpdate({ target: feedValues.name, set: row })
         await tx.execute(sql`SELECT pg_notify(${FEED_CHANNEL}, ${name})`)
@@ -62,6 +64,6 @@ export function createFeedStore({ db }: Pick<Database, 'db'>, lease: Lease): Fee
   }
 }
 
-function fromRow({ refreshedAt, slot, quality, ...row }: typeof feedValues.$inferSelect): StoredReading {
-  return { ...row, ...(quality === null ? {} : { quality }), refreshedAt: refreshedAt.getTime(), ...(slot === null ? {} : { slot }) }
+function fromRow({ refreshedAt, slot, quality, versions, ...row }: typeof feedValues.$inferSelect): StoredReading {
+  return { ...row, ...(quality === null ? {} : { quality }), ...(versions === null ? {} : { versions }), refreshedAt: refreshedAt.getTime(), ...(slot === null ? {} : { slot }) }
 }

@@ -20,7 +20,7 @@ import type { ChainAccess } from '../chain-access.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../lib/log.ts'
 import type { Clock } from '../lib/clock.ts'
-import { createMarketChoice } from '../upstream/market/market-choice.ts'
+import { createMarketChoice, type MarketRead } from '../upstream/market/market-choice.ts'
 import { createMarketSources } from '../upstream/market/market-sources.ts'
 import type { RpcPool } from '../upstream/rpc/pool/pool.ts'
 import type { PooledReads } from '../upstream/rpc/reads/reads.ts'
@@ -53,11 +53,15 @@ export interface Upstreams {
   backgroundReads: PooledReads
   ledgers: Ledgers
   db: Database['db']
+  /** For what is read of the past, and beyond what feeds hold. */
+  delayed: Database['db']
   chain: Pick<ChainAccess, 'mint' | 'vault' | 'stakingAccount' | 'stakingProgram' | 'internal' | 'marketSources' | 'marketKeys'>
   /** The source of holder counts. */
   tally: TallyPort
   clock: Clock
   log: Log
+  /** Absent in tests. */
+  onMarketRead?: (read: MarketRead) => void
 }
 
 /** Several feeds derive from the same reading; within this many ms they share one request. */
@@ -76,11 +80,11 @@ export const afterPass = ['staking', 'staking-reconciliation', 'deployments', 'v
 
 /** Every figure of the app by its feed, the lists that continue beyond a feed, and the histories behind the figures. */
 export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists: ListPages; history: ChainHistory } {
-  const { pool, reads, backgroundReads, ledgers, db, chain, tally, clock, log } = upstreams
+  const { pool, reads, backgroundReads, ledgers, db, delayed, chain, tally, clock, log, onMarketRead } = upstreams
   const { mint, vault, stakingAccount, stakingProgram, internal, marketSources, marketKeys } = chain
   const { timeOf: slotTime } = pool.slotClock
   const sources = createMarketSources(marketSources, marketKeys, slotTime)
-  const market = createMarketChoice({ sources: sources.all, youngForMs: YOUNG_PRICE_MS, onEvent: ({ kind, ...facts }) => log.info(`market source ${kind}`, facts) })
+  const market = createMarketChoice({ sources: sources.all, youngForMs: YOUNG_PRICE_MS, ...(onMarketRead ? { onRead: onMarketRead } : {}), onEvent: ({ kind, ...facts }) => log.info(`market source ${kind}`, facts) })
   const timeOf = timeOfSlots(pool.slotClock, clock)
   const witnessed = createWitnessedReads({ pool, reads, clock, log })
   const vaultNow = witnessed<VaultBalance>({
@@ -210,8 +214,8 @@ export function feedTable(upstreams: Upstreams): { feeds: RunnableFeed[]; lists:
   }
   return {
     feeds,
-    lists: listPages({ ledgers, db, chain, clock, decimals }),
-    history: createChainHistory({ db, ledgers, stakingAccount, decimals: sharedBriefly(decimals, DECIMALS_SHARED_MS, clock), operators: pool.operators.length, timeOf, clock }),
+    lists: listPages({ ledgers, db: delayed, chain, clock, decimals }),
+    history: createChainHistory({ db: delayed, ledgers, stakingAccount, decimals: sharedBriefly(decimals, DECIMALS_SHARED_MS, clock), operators: pool.operators.length, timeOf, clock }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Deployment } from '../../src/contract/deployment.ts'
+import type { Vital } from '../../src/contract/vitals.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import type { DemoMailbox } from '../delivery/mailbox/demo-mailbox.ts'
 import type { PushSubscriptionService } from '../delivery/push/subscriptions.ts'
@@ -11,6 +12,7 @@ import type { Intake } from '../intake/intake.ts'
 import type { StagedUploads } from '../intake/staging/staged-uploads.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
+import type { SharedCounters } from '../limits/shared-counters.ts'
 import type { LiveHub } from '../live/hub.ts'
 import { liveRoute } from '../live/route.ts'
 import { requireAdmin } from './admin/guard.ts'
@@ -23,15 +25,22 @@ import { createPreviewPicture } from '../glance/picture.ts'
 import { glanceRoutes } from './glance/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { machineRoutes, type MachineHealth } from './machines/routes.ts'
+import { securityTxt } from './machines/security-txt.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
+import { guardCaching } from './middleware/caching.ts'
 import { trustProxies } from './middleware/client-address.ts'
 import { compressAnswers } from './middleware/compress.ts'
+import { countTogether } from './middleware/counters.ts'
 import { errorHandler } from './middleware/error-handler.ts'
 import { refuseTwoHosts, securityHeaders } from './middleware/headers.ts'
 import { notFound } from './middleware/http-problem.ts'
+import { requestIds } from './middleware/request-id.ts'
+import { measureRequests, type HttpMetrics } from './middleware/request-metrics.ts'
 import { notificationRoutes, type NotificationDeps } from './notifications/routes.ts'
 import { openApiRoutes } from './openapi/route.ts'
+import { createKeptPages } from './pages/kept-pages.ts'
 import type { Pages } from './pages/pages.ts'
+import { quickPages } from './pages/quick-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { deploymentRoute } from './reads/deployment.ts'
@@ -42,6 +51,7 @@ import { createFormBodies } from './submissions/form-bodies.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { telegramRoutes } from './telegram/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
+import { vitalRoutes } from './vitals/routes.ts'
 import { walletRoutes, type WalletDeps } from './wallet/routes.ts'
 import { calendarRoutes, type CalendarDeps } from './wallets/calendar-routes.ts'
 import { statementRoutes } from './wallets/statement-routes.ts'
@@ -56,6 +66,8 @@ export interface AppDeps {
   hub: LiveHub
   /** Trusted proxies besides those on this machine: addresses, CIDR. */
   trustedProxies?: readonly string[]
+  /** The limits of all processes together; without them, as in most tests, this process counts by itself. */
+  counters?: SharedCounters
   /** Whether the site is reached by https only. */
   https?: boolean
   /** Grants access to the metrics from anywhere. */
@@ -89,6 +101,10 @@ export interface AppDeps {
   /** Only on the demo chain, without a mail server. */
   mailbox?: DemoMailbox | undefined
   machine: MachineHealth
+  /** Counts what browsers measured; absent in most tests. */
+  vitals?: (vital: Vital) => void
+  /** Absent in most tests. */
+  metrics?: HttpMetrics
   log: Log
   clock: Clock
   /** The built client; absent if only the API is served (development). */
@@ -97,25 +113,35 @@ export interface AppDeps {
 
 /** The whole server: the most frequent requests are answered before everything else. */
 export function createApp(deps: AppDeps): Hono {
-  const app = quickReads(deps.feeds, createRoutes(deps), deps.https)
-  app.onError(errorHandler(deps.log))
+  const { feeds, deployment, clock, client, https = false, metrics, log } = deps
+  const kept = client && createKeptPages({ pages: client.pages, feeds, deployment, clock })
+  const rest = createRoutes(deps, kept)
+  const app = quickReads(feeds, rest, https, metrics)
+  if (client && kept) app.route('/', quickPages({ pages: client.pages, kept, rest, https, metrics }))
+  app.onError(errorHandler(log))
   return app
 }
 
 /** Every route of the server, on one page. */
-export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = false, metricsToken, deployment, verification, walletReads, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, log, clock, client }: AppDeps): Hono {
+export function createRoutes({ feeds, lists, hub, trustedProxies = [], counters, https = false, metricsToken, deployment, verification, walletReads, history, rpc, push, notifications, assistant, intake, staging, formChecks, cases, wallets, admin, telegram, mailbox, machine, vitals, metrics, log, clock, client }: AppDeps, kept = client && createKeptPages({ pages: client.pages, feeds, deployment, clock })): Hono {
   const app = new Hono()
   app.onError(errorHandler(log))
+  app.use(requestIds)
+  if (metrics) app.use(measureRequests(metrics))
   app.use(securityHeaders({ https }))
+  app.use(guardCaching)
   app.use(refuseTwoHosts)
   app.use(trustProxies(trustedProxies))
+  if (counters) app.use(countTogether(counters))
   app.use(compressAnswers)
 
   app.route('/', machineRoutes(machine, metricsToken))
+  if (vitals) app.route('/', vitalRoutes(vitals, clock))
+  app.route('/', securityTxt({ contactEmail: deployment.contactEmail, origin: admin?.publicOrigin ?? null, clock }))
   app.route('/', deploymentRoute(deployment))
   app.route('/', readRoutes(feeds, lists, clock))
   app.route('/', walletRoutes({ feeds, verification, wallets, log, clock }))
-  const walletLimits = createWalletLimits(clock)
+  const walletLimits = createWalletLimits(clock, { counters })
   if (walletReads) app.route('/', walletReadRoutes({ ...walletReads, limits: walletLimits })).route('/', statementRoutes(walletReads.statement ?? null, clock))
   if (walletReads?.calendars) app.route('/', calendarRoutes({ ...walletReads.calendars, clock }))
   app.route('/', historyRoutes(history, clock))
@@ -139,7 +165,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], https = f
   })
 
   app.route('/', glanceRoutes({ feeds, picture: createPreviewPicture({ feeds, clock }) }))
-  if (client) app.route('/', pageRoutes({ client, feeds, deployment, clock }))
+  if (client && kept) app.route('/', pageRoutes({ ...client, kept }))
   // Not thrown: an error thrown by this handler is answered without the middleware's headers.
   app.notFound(() => notFound('There is nothing here.').getResponse())
   return app

@@ -155,8 +155,8 @@ describe('on the way', () => {
     expect(body).toEqual(await get('/api/staking/transfers'))
   })
 
-  it.each(['/api/vault/live-balance', '/api/analytics/overview', '/api/analytics/real-staking', '/api/transactions'])('%s is never cached', async (path) => {
-    expect((await server.app.request(path)).headers.get('Cache-Control')).toBe('no-cache')
+  it.each(['/api/vault/live-balance', '/api/analytics/overview', '/api/analytics/real-staking', '/api/transactions'])('%s is asked for each time by browsers, and two seconds old at most from caches on the way', async (path) => {
+    expect((await server.app.request(path)).headers.get('Cache-Control')).toBe('public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=60')
   })
 
   it.each([
@@ -171,7 +171,7 @@ describe('on the way', () => {
     ['/api/staking/program-summary', 15],
     ['/api/vault/metrics', 30],
     ['/api/holders/overview', 150],
-  ])('%s may be cached for %i s', async (path, seconds) => {
-    expect((await server.app.request(path)).headers.get('Cache-Control')).toBe(`public, max-age=${seconds}, stale-while-revalidate=${seconds}`)
+  ])('%s may be kept for %i s by caches on the way', async (path, seconds) => {
+    expect((await server.app.request(path)).headers.get('Cache-Control')).toBe(`public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}, stale-if-error=60`)
   })
 })

@@ -1,4 +1,6 @@
-/** One JSON line per event to stdout (errors to stderr). Callers never pass a secret, an address with a key, or a form's content. */
+import { currentRequestId } from './request-id.ts'
+
+/** One JSON line per event to stdout (errors to stderr), with the id of the request that it happened in, if any. Callers never pass a secret, an address with a key, or a form's content. */
 export interface Log {
   info(message: string, facts?: Record<string, unknown>): void
   warn(message: string, facts?: Record<string, unknown>): void
@@ -15,7 +17,7 @@ export function createLog(out: (line: string) => void, err: (line: string) => vo
 }
 
 function line(level: string, message: string, facts: Record<string, unknown> = {}): string {
-  return JSON.stringify({ at: new Date().toISOString(), level, message, ...facts }, plain)
+  return JSON.stringify({ at: new Date().toISOString(), level, message, requestId: currentRequestId(), ...facts }, plain)
 }
 
 /** A request can end up quoted in a log line, at any length. */

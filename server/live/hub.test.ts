@@ -97,6 +97,17 @@ describe('a live stream', () => {
     expect(await all(stream)).toContain('id: 14000')
   })
 
+  it('resumes with everything after an id that another process gave by a clock far ahead', async () => {
+    start()
+    held = [
+      { path: VAULT, version: 14_000, json: '{"v":1}' },
+      { path: HEALTH, version: 20_000, json: '{"h":1}' },
+    ]
+    const stream = open(readPaths, 60_000)
+    hub.close()
+    expect(await all(stream)).toMatch(/id: 14000[^]*id: 20000/)
+  })
+
   it('sends heartbeats between changes', async () => {
     start({ heartbeatMs: 1000 })
     const stream = open()

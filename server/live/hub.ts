@@ -1,4 +1,4 @@
-import type { ReadPath } from '../../src/contract/reads.ts'
+import { readPaths, type ReadPath } from '../../src/contract/reads.ts'
 import { createConcurrencyLimit } from '../http/middleware/concurrency-limit.ts'
 import { createWatchers, walletFrame } from './wallet-watchers.ts'
 import { createStreamReaders, type StreamReader } from './stream-readers.ts'
@@ -94,6 +94,12 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   }, heartbeatMs)
   heartbeat.unref()
 
+  /**
+   * An id beyond all that is known here was given by a process whose clock was ahead of ours: what has changed since then can't
+   * be told from it.
+   */
+  const isKnown = (lastEventId: number) => source.changes(readPaths).some(({ version }) => version >= lastEventId - RESUME_MARGIN_MS)
+
   return {
     open: (paths, lastEventId, address, wallets = []) => {
       const leave = ended ? null : concurrency.take(address)
@@ -106,7 +112,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
             clients.add(client)
             watchers.add(client)
             controller.enqueue(BEGINNING)
-            const since = lastEventId - RESUME_MARGIN_MS
+            const since = isKnown(lastEventId) ? lastEventId - RESUME_MARGIN_MS : 0
             for (const change of source.changes(paths)) if (change.version >= since) controller.enqueue(frame(change))
             // What happened to a wallet during the break isn't known: each is asked for again.
             if (lastEventId > 0) for (const wallet of wallets) controller.enqueue(walletFrame(wallet))

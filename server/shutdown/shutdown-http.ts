@@ -7,6 +7,20 @@ export interface ClosableServer {
   closeAllConnections?(): void
 }
 
+interface RequestSource {
+  prependListener(event: 'request', listener: (request: unknown, response: { setHeader(name: string, value: string): unknown }) => void): unknown
+}
+
+/**
+ * While the process leaves, each answer is the last on its connection: a proxy that keeps connections open then has none left
+ * to send into when they are closed.
+ */
+export function closeWhileLeaving(server: RequestSource, isLeaving: () => boolean): void {
+  server.prependListener('request', (_request, response) => {
+    if (isLeaving()) response.setHeader('Connection', 'close')
+  })
+}
+
 /**
  * Stops listening and waits for running requests; idle connections are closed at once. After `withinMs` the rest is cut
  * off. Live streams are requests too: end them first.

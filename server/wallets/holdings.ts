@@ -17,11 +17,14 @@ export interface Holdings {
   fresh: boolean
 }
 
+/** Whether a node may be asked on behalf of a visitor. */
+export type MayAsk = () => Promise<boolean>
+
 export interface HoldingsReader {
   /** Null where nothing is known. `mayAsk`: whether a node may be asked for this, asked only if needed. */
-  read(wallet: string, mayAsk: () => boolean): Promise<Holdings | null>
+  read(wallet: string, mayAsk: MayAsk): Promise<Holdings | null>
   /** Rejects with AddressIsNoWallet for the address of a mint or a token account. Nothing where no node says so. */
-  refuseNoWallet(address: string, mayAsk: () => boolean): Promise<void>
+  refuseNoWallet(address: string, mayAsk: MayAsk): Promise<void>
 }
 
 const SHARED_MS = 5000
@@ -36,16 +39,16 @@ export function createHoldings({ reads, mint, clock }: Pick<VerificationDeps, 'r
   const kinds = sharedByKey<AddressIsNoWallet | null>(KIND_MS, clock, MOST)
   const last = new LRUCache<string, Holdings>({ max: MOST })
 
-  const ask = async (wallet: string, mayAsk: () => boolean): Promise<Holdings> => {
-    if (!mayAsk()) throw new NotNow()
+  const ask = async (wallet: string, mayAsk: MayAsk): Promise<Holdings> => {
+    if (!(await mayAsk())) throw new NotNow()
     const at = new Date(clock.now())
     const { value, slot } = await reads.tokenAccountsByOwner(wallet, mint)
     const holdings = { amount: value.reduce((sum, { amount }) => sum + amount, 0n), accounts: value.length, slot, at, fresh: true }
     last.set(wallet, holdings)
     return holdings
   }
-  const kindOf = async (address: string, mayAsk: () => boolean) => {
-    if (!mayAsk()) throw new NotNow()
+  const kindOf = async (address: string, mayAsk: MayAsk) => {
+    if (!(await mayAsk())) throw new NotNow()
     return refuseNoWallet(address, { reads }).then(() => null, (error: unknown) => {
       if (error instanceof AddressIsNoWallet) return error
       throw error

@@ -22,6 +22,8 @@ export interface WalletReads {
 
 export interface WalletReadsOptions extends Pick<VerificationDeps, 'reads' | 'mint' | 'granted'> {
   db: Database['db']
+  /** For prices of the past. */
+  delayed?: Database['db']
   /** The staking ledger and its token account, if one is configured. */
   staking?: { ledger: Pick<StakingLedger, 'pending'>; account: string } | undefined
   /** Where the app is, if it knows: for links in calendars. */
@@ -30,14 +32,14 @@ export interface WalletReadsOptions extends Pick<VerificationDeps, 'reads' | 'mi
 }
 
 /** What this process reads of wallets, once for all who ask. */
-export function createWalletReads({ db, reads, mint, granted, staking, origin, clock }: WalletReadsOptions): WalletReads {
+export function createWalletReads({ db, delayed = db, reads, mint, granted, staking, origin, clock }: WalletReadsOptions): WalletReads {
   const decimals = once(async () => (await readMint({ reads, mint })).decimals)
   const holdings = createHoldings({ reads, mint, clock })
   const newest = staking && createNewestMovements(() => staking.ledger.pending(), clock)
   const moment = staking && newest && createWalletMoments({ db, account: staking.account, pending: newest.current, clock })
   return {
     answers: createWalletAnswers({ moment, holdings, granted, decimals, clock }),
-    ...(moment && newest ? { staking: { moment, newest }, statement: createStatements({ moment, prices: createPriceRecord(db), decimals, clock }) } : {}),
+    ...(moment && newest ? { staking: { moment, newest }, statement: createStatements({ moment, prices: createPriceRecord(delayed), decimals, clock }) } : {}),
     calendars: { moment, decimals, origin, subscriptions: createCalendarSubscriptions({ db, clock }) },
   }
 }

@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from '../chain/ledger/page-cursor.ts'
 import { type GrantedTier, tierStanding } from '../chain/staking/verification.ts'
 import type { Clock } from '../lib/clock.ts'
 import { describeStake, metaOf, movementsShown } from './describe-stake.ts'
-import type { HoldingsReader } from './holdings.ts'
+import type { HoldingsReader, MayAsk } from './holdings.ts'
 import type { ReadWalletMoment } from './wallet-moment.ts'
 
 export interface WalletAnswersDeps {
@@ -24,7 +24,7 @@ export interface WalletAnswers {
    * All that is known of a wallet. `mayAsk`: whether nodes may be asked for its holdings, asked only if needed. Rejects with
    * AddressIsNoWallet for a mint or a token account.
    */
-  wallet(address: string, mayAsk?: () => boolean): Promise<Wallet>
+  wallet(address: string, mayAsk?: MayAsk): Promise<Wallet>
   /** All movements, newest first. Null where the history isn't read, 'cursor' for one that isn't of this list. */
   movements(address: string, page: PageRequest): Promise<WalletMovements | null | 'cursor'>
 }
@@ -33,7 +33,7 @@ const cursorShape = z.tuple([z.string()])
 
 export function createWalletAnswers({ moment = async () => null, holdings, granted = async () => null, decimals, clock }: WalletAnswersDeps): WalletAnswers {
   return {
-    async wallet(address, mayAsk = () => true) {
+    async wallet(address, mayAsk = async () => true) {
       const [found, held, byHand, places] = await Promise.all([moment(address), holdings.read(address, mayAsk), granted(address), decimals()])
       // An address that nothing is known of may be no wallet at all.
       if (!found?.movements.length && !held?.amount) await holdings.refuseNoWallet(address, mayAsk)

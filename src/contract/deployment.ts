@@ -7,6 +7,8 @@ export const deployment = z.object({
   vault: z.string(),
   /** The token account that stakes are sent to, where one is configured. */
   stakingAccount: z.optional(z.string()),
+  /** The share of visits whose speed is measured, from 0 to 1; absent: none. */
+  vitalsShare: z.optional(z.number()),
   /** Where people write to; without one there is no link. */
   contactEmail: z.optional(z.string()),
   /** The postal address of the office, in one line. */

@@ -1,14 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { appendFile, chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { recordingLog } from './database.ts'
 import { ensureAppRole } from '../app-role.ts'
-import { clusterPaths, EMBEDDED, EMBEDDED_SUPERUSER, ensureCluster } from '../cluster.ts'
+import { clusterPaths, EMBEDDED, EMBEDDED_SUPERUSER, ensureCluster, type ClusterPaths } from '../cluster.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { isPostmaster, readPostmaster, spawnServer } from '../postmaster.ts'
-import { findPrograms } from '../postgres-programs.ts'
+import { findPrograms, type PostgresPrograms } from '../postgres-programs.ts'
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
@@ -20,7 +21,19 @@ export interface OwnPostgres {
   /** Resolves when it accepts connections. */
   start(): Promise<void>
   query: Query
+  /** Another server that follows this one, as a streaming replica does. Removed with it. */
+  addReplica(): Promise<OwnReplica>
   remove(): Promise<void>
+}
+
+export interface OwnReplica {
+  url: string
+  query: Query
+  /** Stops applying what it receives, and goes on. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  stop(): Promise<void>
+  start(): Promise<void>
 }
 
 export async function ownPostgres(): Promise<OwnPostgres> {
@@ -42,20 +55,74 @@ export async function ownPostgres(): Promise<OwnPostgres> {
       await sleep(20)
     }
   }
-  const stop = async (signal: NodeJS.Signals) => {
-    const holder = await readPostmaster(paths.data)
-    if (!holder) return
-    process.kill(holder.pid, signal)
-    while (await isPostmaster(holder.pid, paths.data)) await sleep(10)
-  }
+  const stop = (signal: NodeJS.Signals) => stopServer(paths.data, signal)
+  const replicas: (() => Promise<void>)[] = []
   await start()
   return {
     url,
     query: queryOn(url),
     start,
     stopImmediately: () => stop('SIGQUIT'),
+    addReplica: async () => {
+      const replica = await copyOf({ paths, programs, superuser })
+      replicas.push(replica.remove)
+      return replica
+    },
     remove: async () => {
+      for (const removeReplica of replicas) await removeReplica()
       await stop('SIGQUIT').catch(() => {})
+      await rm(home, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function stopServer(data: string, signal: NodeJS.Signals): Promise<void> {
+  const holder = await readPostmaster(data)
+  if (!holder) return
+  process.kill(holder.pid, signal)
+  while (await isPostmaster(holder.pid, data)) await sleep(10)
+}
+
+/** Its files, copied while it runs, as pg_basebackup would, which the embedded PostgreSQL lacks. */
+async function copyOf({ paths, programs, superuser }: { paths: ClusterPaths; programs: PostgresPrograms; superuser: { host: string; port: number; user: string; password: string; database: string } }): Promise<OwnReplica & { remove(): Promise<void> }> {
+  const home = await mkdtemp(join(tmpdir(), 'bd-own-replica-'))
+  const { account } = programs
+  if (account) await chown(home, account.uid, account.gid)
+  const copy = clusterPaths(home)
+  const client = new pg.Client(superuser)
+  await client.connect()
+  try {
+    await client.query(`SELECT pg_backup_start('replica', true)`)
+    await cp(paths.data, copy.data, { recursive: true, preserveTimestamps: true, filter: (name) => !name.endsWith('postmaster.pid') })
+    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
+    await writeFile(join(copy.data, 'backup_label'), rows[0]?.labelfile ?? '')
+    await writeFile(join(copy.data, 'standby.signal'), '')
+    const { host, port, user, password } = superuser
+    await appendFile(join(copy.data, 'postgresql.auto.conf'), `primary_conninfo = 'host=${host} port=${port} user=${user} password=${password}'\n`)
+  } finally {
+    await client.end()
+  }
+  if (account) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, home])
+  const port = await freePort()
+  const url = `postgres://${superuser.user}:${superuser.password}@127.0.0.1:${port}/${superuser.database}`
+  const query = queryOn(url)
+  const start = async () => {
+    await spawnServer(copy, programs, port, { max_connections: '60', hot_standby: 'on' })
+    for (let tries = 0; !(await query('SELECT 1').then(() => true, () => false)); tries += 1) {
+      if (tries === 1500) throw new Error('the replica does not start')
+      await sleep(20)
+    }
+  }
+  await start()
+  return {
+    url,
+    query,
+    start,
+    stop: () => stopServer(copy.data, 'SIGQUIT'),
+    pause: async () => void (await query('SELECT pg_wal_replay_pause()')),
+    resume: async () => void (await query('SELECT pg_wal_replay_resume()')),
+    remove: async () => {
+      await stopServer(copy.data, 'SIGQUIT').catch(() => {})
       await rm(home, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -45,7 +45,7 @@ export function adminRoutes(deps: AdminDeps, clock: Clock = systemClock): Hono {
   const audit = createAuditLog(deps)
   const app = new Hono()
   const short = limitBody(MOST_BYTES)
-  app.use('/api/admin/*', guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: BULK_MOST_BYTES, clock }), (c, next) => (c.req.path === BULK ? next() : short(c, next)), async (c, next) => {
+  app.use('/api/admin/*', guardCalls({ name: 'admin', callsASecond: CALLS_A_SECOND, mostBytes: BULK_MOST_BYTES, clock, leased: true }), (c, next) => (c.req.path === BULK ? next() : short(c, next)), async (c, next) => {
     if (c.req.method !== 'GET' && pageOrigin(c, publicOrigin) === 'foreign') throw crossSite()
     await next()
     c.header('Cache-Control', 'no-store')

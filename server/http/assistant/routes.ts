@@ -39,13 +39,13 @@ const MODEL = { atOnce: 20, everySeconds: 20 } as const
  * answer (`chatEvent`). Questions are not stored.
  */
 export function assistantRoutes({ assistant, feeds, wallets, cases, history, log, clock }: AssistantDeps): Hono {
-  const messages = createAddressLimits(MESSAGES_A_SECOND, clock)
-  const toModel = createAddressLimits(1 / MODEL.everySeconds, clock, undefined, MODEL.atOnce)
+  const messages = createAddressLimits({ name: 'assistant', aSecond: MESSAGES_A_SECOND, clock })
+  const toModel = createAddressLimits({ name: 'assistant:model', aSecond: 1 / MODEL.everySeconds, atOnce: MODEL.atOnce, clock })
   const app = new Hono()
 
   app.post(PATH, limitBody(MOST_BYTES), async (c) => {
     const { message, earlier = [], page, wallets: own = [] } = await jsonBody(c, chatQuestion)
-    countCall(c, messages)
+    await countCall(c, messages)
     const visitor = clientAddress(c)
     const sources = createSources({
       feeds,
@@ -57,7 +57,7 @@ export function assistantRoutes({ assistant, feeds, wallets, cases, history, log
       log,
     })
     const question = { message, earlier, page, sources }
-    const model = assistant.hasModel && toModel.take(visitor, 1) === 0
+    const model = assistant.hasModel && (await toModel.take(visitor, 1, c.get('counters'))) === 0
     if (!wantsStream(c)) return c.json(wireOf(await assistant.answer(question, { model })), 200, NO_STORE)
 
     const response = streamSSE(c, async (stream) => {

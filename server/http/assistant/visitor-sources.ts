@@ -28,7 +28,7 @@ export interface VisitorCases {
 export async function walletFor(visitor: string | null, { answers, limits }: VisitorWallets, typed: string): Promise<WalletFound> {
   const address = typed.trim()
   if (!isWalletAddress(address)) return { refused: `This address ${complaint(address)}` }
-  if (visitor !== null && limits.wallets.take(visitor, 1) > 0) return { unavailable: true }
+  if (visitor !== null && (await limits.wallets.take(visitor, 1)) > 0) return { unavailable: true }
   try {
     return { wallet: await answers.wallet(address, limits.mayAsk(visitor)).catch(refuse) }
   } catch (error) {

@@ -40,11 +40,11 @@ const MOST_BYTES = 4096
  */
 export function caseRoutes({ cases, entry, proofs, forms, staging, log, clock, wrongAfterMs }: CaseDeps): Hono {
   const app = new Hono()
-  const limits = createAddressLimits(CALLS_A_SECOND, clock, undefined, AT_ONCE)
+  const limits = createAddressLimits({ name: 'case', aSecond: CALLS_A_SECOND, atOnce: AT_ONCE, clock })
   app.use('/api/case/*', async (c, next) => {
     if (c.req.header('Sec-Fetch-Site') === 'cross-site') throw crossSite()
     requireType(c, c.req.path === '/api/case/answer' ? 'multipart/form-data' : 'application/json')
-    countCall(c, limits)
+    await countCall(c, limits)
     await next()
   })
 

@@ -41,8 +41,8 @@ const LEVELS = [
 export function createFormChecks({ secret, db, clock, count = () => {}, leastMs, free = FREE.atOnce }: FormCheckOptions): FormChecks {
   const tokens = createFormTokens({ secret, clock, leastMs })
   const challenges = createChallenges({ secret, db, clock })
-  const allowance = createAddressLimits(FREE.aSecond, clock, undefined, free)
-  const levels = LEVELS.map(({ bits, aSecond, atOnce }) => ({ bits, limits: createAddressLimits(aSecond, clock, undefined, atOnce) }))
+  const allowance = createAddressLimits({ name: 'form:free', aSecond: FREE.aSecond, atOnce: free, clock })
+  const levels = LEVELS.map(({ bits, ...rate }) => ({ bits, limits: createAddressLimits({ name: `form:work:${bits}`, ...rate, clock }) }))
 
   const checkToken = (c: Context) => {
     const token = tokens.stateOf(c.req.header(FORM_TOKEN))
@@ -50,6 +50,10 @@ export function createFormChecks({ secret, db, clock, count = () => {}, leastMs,
     count(token.state === 'early' ? 'too_quick' : `token_${token.state}`)
     const issued = tokens.issue()
     throw demand({ formToken: token.state === 'early' ? { ...issued, token: '', readyInMs: token.readyInMs } : issued })
+  }
+  const bitsFor = async (c: Context, address: string | null): Promise<number> => {
+    for (const { bits, limits } of levels) if ((await limits.take(address, 1, c.get('counters'))) === 0) return bits
+    return MOST_BITS
   }
   return {
     tokens,
@@ -62,10 +66,9 @@ export function createFormChecks({ secret, db, clock, count = () => {}, leastMs,
         const isSolved = await challenges.spend(solution, group)
         count(isSolved ? 'solved' : 'not_solved')
         if (isSolved) return
-      } else if (allowance.take(address, 1) === 0) return count('passed')
+      } else if ((await allowance.take(address, 1, c.get('counters'))) === 0) return count('passed')
       count('challenged')
-      const bits = levels.find(({ limits }) => limits.take(address, 1) === 0)?.bits ?? MOST_BITS
-      throw demand({ challenge: challenges.issue(group, bits) })
+      throw demand({ challenge: challenges.issue(group, await bitsFor(c, address)) })
     },
     checkBody(body) {
       if (typeof body !== 'object' || body === null || !(HONEYPOT in body)) return

@@ -5,7 +5,7 @@ import { NO_STORE } from '../middleware/http-problem.ts'
 import type { FormTokens } from './form-tokens.ts'
 
 /** Per address; a tray of forms asks for one with each. */
-const CALLS = { callsASecond: 1, atOnce: 30, mostBytes: 0 }
+const CALLS = { name: 'form:token', callsASecond: 1, atOnce: 30, mostBytes: 0 }
 
 /** GET /api/forms/token: what a form gets as it is opened. */
 export function formTokenRoute(tokens: FormTokens, clock: Clock): Hono {

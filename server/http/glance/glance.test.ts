@@ -56,7 +56,7 @@ describe('the page for frames', () => {
     expect(policy).toContain('frame-ancestors *')
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('script-src')
-    expect([headers.get('Cross-Origin-Resource-Policy'), headers.get('Cache-Control')]).toEqual(['cross-origin', 'public, max-age=30'])
+    expect([headers.get('Cross-Origin-Resource-Policy'), headers.get('Cache-Control')]).toEqual(['cross-origin', 'public, max-age=0, s-maxage=30, stale-while-revalidate=30, stale-if-error=600'])
   })
 
   it('makes nothing up where nothing is known', async () => {
@@ -110,8 +110,8 @@ it('is named with the app’s own address where the server knows it', async () =
     await mkdir(join(dir, 'pages'))
     for (const name of ['~', 'not-found']) await writeFile(join(dir, 'pages', `${name}.txt`), '<meta property="og:image" content="/og.png">')
     const input = { figures: {}, missing: {}, deployment: { chain: 'demo' as const, mint: 'mint', vault: 'vault', links: { staking: '', dex: '', cardLogin: '', community: '' } }, now, utcOffsetMinutes: 0, link: 'polling' as const }
-    expect(loadPages(dir, 'https://bd.example').answer('/', input).html).toContain('content="https://bd.example/og.png"')
-    expect(loadPages(dir).answer('/', input).html).toContain('content="/og.png"')
+    expect(loadPages(dir, 'https://bd.example').fill('~', input)).toContain('content="https://bd.example/og.png"')
+    expect(loadPages(dir).fill('~', input)).toContain('content="/og.png"')
   } finally {
     await rm(dir, { recursive: true })
   }

@@ -16,6 +16,6 @@ export const glanceOperations: readonly Operation[] = [
     tag: 'machines',
     summary: 'The same figures as a page for a frame',
     description: 'Less than 10 KB, without script; any page may frame it. It is not reloaded by itself: each figure has its time, and a link brings the newest.',
-    answers: { 200: { description: 'A page without scripts.', content: { 'text/html': null } } },
+    answers: { 200: { description: 'A page without scripts.', content: { 'text/html': null }, headers: { ETag: { description: 'Changes when the answer does.' } } }, 304: { description: 'You have it already.' } },
   },
 ]

@@ -154,7 +154,7 @@ describe('how far it can be trusted', () => {
     await staking(STAKES, { unread: 4, confirmed: 2 })
     expect(await at('staked', ago(0))).toMatchObject({ value: '2.000001', meta: { state: 'incomplete', outstanding: 4 } })
     const response = await app.request('/api/history/staked?window=1y')
-    expect([response.headers.get('Cache-Control'), await response.json()]).toEqual(['no-cache', expect.objectContaining({ meta: expect.objectContaining({ state: 'incomplete', outstanding: 4 }) })])
+    expect([response.headers.get('Cache-Control'), await response.json()]).toEqual(['public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=60', expect.objectContaining({ meta: expect.objectContaining({ state: 'incomplete', outstanding: 4 }) })])
   })
 
   it('is disputed with what each operator says, unconfirmed with one of several, stored when no longer followed', async () => {

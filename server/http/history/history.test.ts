@@ -110,10 +110,10 @@ describe('GET /api/history/{figure}', () => {
     expect(await read('price')).toMatchObject({ points: [], meta: { state: 'stored', asOf: '2026-11-18T15:07:00.000Z' } })
   })
 
-  it('says that an empty record is empty, uncached', async () => {
+  it('says that an empty record is empty, kept as briefly as can be', async () => {
     const response = await app.request('/api/history/price?window=1y')
     expect(response.status).toBe(200)
-    expect(response.headers.get('Cache-Control')).toBe('no-cache')
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=60')
     expect(await response.json()).toMatchObject({ points: [], meta: { state: 'stored', asOf: '2026-11-21T15:07:00.000Z', source: 'history' } })
   })
 
@@ -154,7 +154,8 @@ describe('GET /api/history/{figure}', () => {
       expect((await app.request(`${url}&format=csv`, { headers: { 'If-None-Match': tag } })).status).toBe(200)
       ages[window] = first.headers.get('Cache-Control')
     }
-    expect(ages).toEqual({ '24h': 'public, max-age=30', '7d': 'public, max-age=120', '30d': 'public, max-age=300', '1y': 'public, max-age=600', all: 'public, max-age=600' })
+    const kept = (seconds: number) => `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}, stale-if-error=60`
+    expect(ages).toEqual({ '24h': kept(15), '7d': kept(60), '30d': kept(150), '1y': kept(300), all: kept(300) })
 
     const before = (await app.request('/api/history/price')).headers.get('ETag')
     await add('price', [[-MINUTE, '2']])

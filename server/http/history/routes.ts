@@ -4,13 +4,16 @@ import { historyFigure, type History, type HistoryAt, type HistoryFigure, type V
 import type { HistoryReader, HistoryResult } from '../../feeds/history.ts'
 import type { AskedRange } from '../../feeds/history-range.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
+import { shared } from '../middleware/caching.ts'
 import { tagged } from '../middleware/entity-tag.ts'
 import { badRequest, HttpProblem, unavailable } from '../middleware/http-problem.ts'
 import { askedHistory } from './asked.ts'
 
-/** How many seconds a cache may reuse an answer: no longer than a person would call it current. */
-const maxAge = { '24h': 30, '7d': 120, '30d': 300, '1y': 600, all: 600 } as const
-const OTHER_MAX_AGE = 30
+/** How many seconds a cache on the way may reuse an answer, and as long again while it fetches the next: no longer than a person would call it current. */
+const keptFor = { '24h': 15, '7d': 60, '30d': 150, '1y': 300, all: 300 } as const
+const OTHERS_KEPT_FOR = 15
+/** What is still growing would look empty, or half read, for minutes. */
+const GROWING_KEPT_FOR = 1
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const CSV_TYPE = 'text/csv; charset=utf-8'
@@ -24,7 +27,7 @@ export function historyRoutes(reader: HistoryReader, clock: Pick<Clock, 'now'> =
 
   app.get('/api/history/vaultBalance/growth', async (c) => {
     const answer = known(await reader.growth())
-    return tagged(c.req.header('If-None-Match'), JSON.stringify(answer), { 'Content-Type': JSON_TYPE, 'Cache-Control': cached(answer, OTHER_MAX_AGE) })
+    return tagged(c.req.header('If-None-Match'), JSON.stringify(answer), { 'Content-Type': JSON_TYPE, 'Cache-Control': cached(answer, OTHERS_KEPT_FOR) })
   })
 
   app.get('/api/history/:figure', async (c) => {
@@ -36,10 +39,10 @@ export function historyRoutes(reader: HistoryReader, clock: Pick<Clock, 'now'> =
     if ('at' in asked) {
       const answer = known(await reader.at(figure, asked.at))
       if (!answer) throw notRecorded(figure)
-      return tagged(knownTag, JSON.stringify(answer), { 'Cache-Control': cached(answer, OTHER_MAX_AGE), 'Content-Type': JSON_TYPE })
+      return tagged(knownTag, JSON.stringify(answer), { 'Cache-Control': cached(answer, OTHERS_KEPT_FOR), 'Content-Type': JSON_TYPE })
     }
     const answer = known(await reader.series(figure, asked.range))
-    const headers = { 'Cache-Control': cached(answer, 'window' in asked.range ? maxAge[asked.range.window] : OTHER_MAX_AGE), Vary: 'Accept' }
+    const headers = { 'Cache-Control': cached(answer, 'window' in asked.range ? keptFor[asked.range.window] : OTHERS_KEPT_FOR), Vary: 'Accept' }
     if (wanted === 'json') return tagged(knownTag, JSON.stringify(answer), { ...headers, 'Content-Type': JSON_TYPE })
     const file = `attachment; filename="bd-${figure}-${nameOf(answer, asked.range)}.csv"`
     return tagged(knownTag, toCsv(answer), { ...headers, 'Content-Type': CSV_TYPE, 'Content-Disposition': file })
@@ -63,10 +66,9 @@ function notRecorded(figure: HistoryFigure): HttpProblem {
   return new HttpProblem({ status: 404, code: 'not_recorded', error: `No ${figure} was recorded at that time. The record begins with the first start of this server.`, field: 'at' })
 }
 
-/** What is still growing isn't kept: it would look empty, or half read, for minutes. */
 function cached(answer: History | HistoryAt | VaultGrowth, seconds: number): string {
   const isGrowing = answer.meta.state === 'incomplete' || ('points' in answer && answer.points.length === 0)
-  return isGrowing ? 'no-cache' : `public, max-age=${seconds}`
+  return shared(isGrowing ? GROWING_KEPT_FOR : seconds)
 }
 
 function acceptsCsv(c: Parameters<typeof accepts>[0]): boolean {

@@ -1,4 +1,5 @@
 import type { Operation } from '../openapi/operation.ts'
+import { problem } from '../openapi/problems.ts'
 
 const tag = 'machines'
 
@@ -37,5 +38,12 @@ export const machineOperations: readonly Operation[] = [
     tag,
     summary: 'Metrics',
     answers: { 200: { description: 'Text in the format of Prometheus.', content: { 'text/plain': null } } },
+  },
+  {
+    method: 'get',
+    path: '/.well-known/security.txt',
+    tag,
+    summary: 'Where to report a vulnerability',
+    answers: { 200: { description: 'Text as RFC 9116 has it; not there without CONTACT_EMAIL.', content: { 'text/plain': null } }, 404: problem('No address is configured.') },
   },
 ]

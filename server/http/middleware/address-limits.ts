@@ -1,37 +1,26 @@
 import { isIPv6 } from 'node:net'
-import type { Clock } from '../../lib/clock.ts'
-import { createBuckets } from './buckets.ts'
+import type { SharedCounters } from '../../limits/shared-counters.ts'
+import { createKeyedLimit, type KeyedLimitOptions } from './keyed-limit.ts'
 
 export interface AddressLimits {
   /** Takes that many requests' worth. 0 if granted, otherwise the milliseconds until they would be. */
-  take(address: string | null, questions: number): number
+  take(address: string | null, questions: number, counters?: SharedCounters): Promise<number>
 }
 
 /** A site gets at most this many IPv6 lines' worth; a phone network has thousands of lines in one site. */
 export const WIDER = 32
 
-/**
- * A token bucket per address, and a wider one per site (see groupsOf()): a rate per second, with a burst of two seconds'
- * worth by default, which must fit a whole batch. Remembers at most `capacity` addresses (see createBuckets()); a forgotten
- * one starts afresh. A refused batch still spends what was there: a client that returns too early waits on.
- */
-export function createAddressLimits(questionsPerSecond: number, clock: Clock, capacity?: number, burst?: number): AddressLimits {
-  const bucketOf = createBuckets(clock, capacity)
-
-  const takeOf = (key: string, questions: number, times: number): number => {
-    const aSecond = questionsPerSecond * times
-    const bucket = bucketOf(key, { aSecond, atOnce: burst === undefined ? undefined : burst * times })
-    for (let taken = 0; taken < questions; taken += 1) {
-      if (!bucket.take()) return bucket.waitMs() + Math.ceil(((questions - 1) / aSecond) * 1000)
-    }
-    return 0
-  }
+/** A limit for each address, and a wider one for each site (see groupsOf()). */
+export function createAddressLimits(options: KeyedLimitOptions): AddressLimits {
+  const { name, aSecond, atOnce } = options
+  const lines = createKeyedLimit(options)
+  const sites = createKeyedLimit({ ...options, name: `${name}:site`, aSecond: aSecond * WIDER, atOnce: atOnce && atOnce * WIDER })
   return {
-    take(address, questions) {
+    async take(address, questions, counters) {
       const [line = 'this machine', site] = address === null ? [] : groupsOf(address)
       // A caller over its own limit uses up nothing of its neighbours' share.
-      const waitMs = takeOf(line, questions, 1)
-      return waitMs > 0 || site === undefined ? waitMs : takeOf(site, questions, WIDER)
+      const waitMs = await lines.take(line, questions, counters)
+      return waitMs > 0 || site === undefined ? waitMs : sites.take(site, questions, counters)
     },
   }
 }

@@ -1,7 +1,9 @@
 import type { Context, ErrorHandler } from 'hono'
+import { routePath } from 'hono/route'
 import { isDatabaseUnavailable } from '../../db/unavailable.ts'
 import { FeedUnavailable } from '../../feeds/engine.ts'
 import type { Log } from '../../lib/log.ts'
+import { currentRequestId } from '../../lib/request-id.ts'
 import { badRequest, HttpProblem, unavailable } from './http-problem.ts'
 import { hasGone } from './incoming.ts'
 
@@ -22,12 +24,14 @@ function problemOf(error: Error, c: Context, log: Log): HttpProblem {
   // Not our fault, and the client is gone.
   if (hasGone(c)) return badRequest('The request was cut off.')
   log.error('a request failed unexpectedly', { path: loggedPath(c), error })
-  return new HttpProblem({ status: 500, code: 'internal', error: 'Something went wrong here. It has been recorded.' })
+  const id = currentRequestId()
+  return new HttpProblem({ status: 500, code: 'internal', error: `Something went wrong here. It has been recorded${id === undefined ? '' : ` (request ${id})`}.` })
 }
 
-/** Which wallets a person watches, and the secret address of a calendar, are nobody's business. */
+/** A route's template where there are parameters: wallets, and the secret addresses of uploads and calendars, are nobody's business. */
 function loggedPath(c: Context): string {
-  return c.req.path.replace(/^(\/api\/(?:wallets|calendars)\/)[^/]+/, '$1…')
+  const route = routePath(c)
+  return route.includes(':') ? route : c.req.path
 }
 
 function innermost(error: Error): string {

@@ -4,8 +4,9 @@ import type { Clock } from '../../lib/clock.ts'
 import { createAddressLimits, type AddressLimits } from './address-limits.ts'
 import { clientAddress } from './client-address.ts'
 import { tooLong, tooMany } from './http-problem.ts'
+import type { KeyedLimitOptions } from './keyed-limit.ts'
 
-export interface CallLimits {
+export interface CallLimits extends Pick<KeyedLimitOptions, 'name' | 'leased'> {
   /** Per address, for all calls that are guarded together. */
   callsASecond: number
   /** How many may come at once; two seconds' worth by default. */
@@ -16,11 +17,11 @@ export interface CallLimits {
 }
 
 /** Refuses calls that come too often (429) or with too long a body (413) before reading them. */
-export function guardCalls({ callsASecond, atOnce, mostBytes, clock }: CallLimits): MiddlewareHandler {
-  const limits = createAddressLimits(callsASecond, clock, undefined, atOnce)
+export function guardCalls({ callsASecond, mostBytes, ...limit }: CallLimits): MiddlewareHandler {
+  const limits = createAddressLimits({ ...limit, aSecond: callsASecond })
   const short = limitBody(mostBytes)
   return async (c, next) => {
-    countCall(c, limits)
+    await countCall(c, limits)
     return short(c, next)
   }
 }
@@ -36,7 +37,7 @@ export function limitBody(mostBytes: number): MiddlewareHandler {
 }
 
 /** Counts a call of this address at its cost; throws 429 over the limit. */
-export function countCall(c: Context, limits: AddressLimits, cost = 1): void {
-  const waitMs = limits.take(clientAddress(c), cost)
+export async function countCall(c: Context, limits: AddressLimits, cost = 1): Promise<void> {
+  const waitMs = await limits.take(clientAddress(c), cost, c.get('counters'))
   if (waitMs > 0) throw tooMany(waitMs)
 }

@@ -24,8 +24,8 @@ function site({ https = false } = {}): Hono {
     .get('/api/something', (c) => c.json({}))
     .route('/', staticFiles({ dir, pages }))
     .get('*', (c) => {
-      const { html, policy } = pages.answer(c.req.path, input)
-      return c.html(html, 200, { 'Content-Security-Policy': policy })
+      const name = pages.named(c.req.path)
+      return c.html(pages.fill(name, input), 200, { 'Content-Security-Policy': pages.policy(name) ?? '' })
     })
 }
 
@@ -38,7 +38,8 @@ it('tell the browser what it may do with each kind of answer', async () => {
   const policy = async (path: string) => (await headersOf(app, path))['content-security-policy']
   const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   for (const path of ['/api/something', '/assets/app.js', '/assets/gone.js', '/manifest.webmanifest']) expect(await policy(path), path).toBe(nothing)
-  expect(await policy('/sw.js')).toBe(`${nothing}; connect-src 'self'`)
+  // It reads figures, and loads the parts of itself.
+  expect(await policy('/sw.js')).toBe(`${nothing}; connect-src 'self'; script-src 'self'`)
   expect(await policy('/icons/icon.svg')).toBe(`${nothing}; style-src 'unsafe-inline'`)
 
   const hash = createHash('sha256').update(INLINE).digest('base64')

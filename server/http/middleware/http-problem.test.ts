@@ -56,7 +56,7 @@ describe('a guarded call with a JSON body', () => {
   const clock = createManualClock()
   const schema = z.object({ name: z.string().min(2, 'A name has two letters'), inner: z.object({ count: z.number() }).optional() })
   const app = () =>
-    new Hono().post('/', guardCalls({ callsASecond: 5, atOnce: 8, mostBytes: 64, clock }), async (c) => c.json(await jsonBody(c, schema)))
+    new Hono().post('/', guardCalls({ name: 'test', callsASecond: 5, atOnce: 8, mostBytes: 64, clock }), async (c) => c.json(await jsonBody(c, schema)))
   const post = (on: Hono, body: string, type = 'application/json') => on.request('/', { method: 'POST', body, headers: { 'Content-Type': type } })
 
   it.each([
@@ -81,9 +81,9 @@ describe('a guarded call with a JSON body', () => {
     await clock.advance(200)
     expect((await post(limited, '{"name":"ab"}')).status).toBe(200)
 
-    const limits = createAddressLimits(1, clock)
-    const counted = new Hono().get('/', (c) => {
-      countCall(c, limits, 2)
+    const limits = createAddressLimits({ name: 'test', aSecond: 1, clock })
+    const counted = new Hono().get('/', async (c) => {
+      await countCall(c, limits, 2)
       return c.text('')
     })
     expect([(await counted.request('/')).status, (await counted.request('/')).status]).toEqual([200, 429])

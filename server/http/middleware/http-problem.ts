@@ -1,6 +1,7 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Problem } from '../../../src/contract/problem.ts'
+import { currentRequestId } from '../../lib/request-id.ts'
 
 /** A status of tus, which HTTP itself doesn't have. */
 export const CHECKSUM_MISMATCH = 460
@@ -9,7 +10,7 @@ export const CHECKSUM_MISMATCH = 460
 export const NO_STORE = { 'Cache-Control': 'no-store' } as const
 
 /** The content of a refusal. `extra`: fields that only this call's contract has (`owner`, say). */
-export interface ProblemDetails extends Omit<Problem, 'success'> {
+export interface ProblemDetails extends Omit<Problem, 'success' | 'requestId'> {
   status: ContentfulStatusCode | typeof CHECKSUM_MISMATCH
   /** Milliseconds until a retry makes sense. */
   retryAfterMs?: number
@@ -42,7 +43,8 @@ export class HttpProblem extends HTTPException {
 
   override getResponse(): Response {
     const { status, retryAfterMs, headers, extra, ...said } = this.#details
-    const body = { success: false, ...said, ...extra } satisfies Problem
+    const requestId = status >= 500 ? currentRequestId() : undefined
+    const body = { success: false, ...said, ...extra, ...(requestId === undefined ? {} : { requestId }) } satisfies Problem
     const retryAfter = retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) }
     return Response.json(body, { status, headers: { ...NO_STORE, ...retryAfter, ...headers } })
   }

@@ -8,8 +8,8 @@ const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-
 /** Calls, files, and anything but pages: opened by itself it does nothing. Our images contain styles. */
 const ANSWER = NOTHING
 const PICTURE = `${NOTHING}; style-src 'unsafe-inline'`
-/** The service worker's own script: it calls this server, and runs nothing else. */
-const WORKER = `${NOTHING}; connect-src 'self'`
+/** The service worker's own script: it calls this server, and runs nothing but the parts of itself. */
+const WORKER = `${NOTHING}; connect-src 'self'; script-src 'self'`
 
 /** For anything but pages, by path. */
 export function policyOfPath(path: string): string {

@@ -6,6 +6,14 @@ import { MOST_FORM_BYTES } from '../submissions/form-bodies.ts'
 const operations = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
 const example = /```nginx\n(.*?)```/s.exec(operations)?.[1] ?? ''
 
+it('the nginx that caches accepts the same', () => {
+  const locations = readFileSync(join(import.meta.dirname, '../../../deploy/caching/nginx-locations.conf'), 'utf8')
+  const accepts = (text: string) => /^ *client_max_body_size \d+m;$/m.exec(text)?.[0].trim()
+  expect(accepts(locations)).toBe(accepts(example))
+  const streams = /location ~ "\^\/api\/\(admin\/\)\?live\$" \{(.*?)\n\}/s.exec(locations)?.[1] ?? ''
+  for (const line of ['proxy_cache off;', 'proxy_buffering off;', 'proxy_read_timeout 1h;']) expect(streams).toContain(line)
+})
+
 it('the nginx example accepts forms as large as the server does, and passes streams on unbuffered', () => {
   const [, megabytes] = /^ {2}client_max_body_size (\d+)m;$/m.exec(example) ?? []
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(MOST_FORM_BYTES)

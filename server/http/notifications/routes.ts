@@ -7,6 +7,7 @@ import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
 import { tagged } from '../middleware/entity-tag.ts'
 import { countCall, guardCalls } from '../middleware/guard-calls.ts'
+import { OF_THIS_BROWSER } from '../middleware/caching.ts'
 import { badRequest, NO_STORE, notFound } from '../middleware/http-problem.ts'
 
 export interface NotificationDeps {
@@ -25,14 +26,14 @@ const MOST_BYTES = 1024
 const MARKS_A_SECOND = 10
 const DEVICES = { aSecond: 1, atOnce: 10 } as const
 /** Each device has its own answer, and revalidates it. */
-const OF_THIS_DEVICE = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' } as const
+const OF_THIS_DEVICE = { 'Cache-Control': OF_THIS_BROWSER, Vary: 'Cookie' } as const
 
 /**
  * GET /api/notifications and /api/notifications/unread, POST /api/notifications/{id}/read and /api/notifications/read-all.
  * They need no authentication; the cookie set by the POSTs tells devices apart.
  */
 export function notificationRoutes({ service, secure }: NotificationDeps, clock: Clock = systemClock): Hono {
-  const devices = createAddressLimits(DEVICES.aSecond, clock, undefined, DEVICES.atOnce)
+  const devices = createAddressLimits({ name: 'notifications:devices', ...DEVICES, clock })
   const app = new Hono()
 
   app.get('/api/notifications', async (c) => answer(c, { notifications: await service.list(readerOf(c), limitOf(c.req.query('limit'))) }))
@@ -44,13 +45,13 @@ export function notificationRoutes({ service, secure }: NotificationDeps, clock:
     const given = readerOf(c)
     // A made-up cookie counts as none.
     const known = given !== undefined && (await service.knows(given)) ? given : undefined
-    if (known === undefined) countCall(c, devices)
+    if (known === undefined) await countCall(c, devices)
     const reader = known ?? randomBytes(32).toString('base64url')
     const count = id === null ? await service.markAllRead(reader) : await service.markRead(reader, id)
     setCookie(c, COOKIE, reader, { httpOnly: true, sameSite: 'Lax', secure, path: '/api/notifications', maxAge: COOKIE_SECONDS })
     return c.json({ success: true, count }, 200, NO_STORE)
   }
-  const guard = guardCalls({ callsASecond: MARKS_A_SECOND, mostBytes: MOST_BYTES, clock })
+  const guard = guardCalls({ name: 'notifications', leased: true, callsASecond: MARKS_A_SECOND, mostBytes: MOST_BYTES, clock })
   app.post('/api/notifications/read-all', guard, (c) => mark(c, null))
   app.post('/api/notifications/:id/read', guard, (c) => mark(c, c.req.param('id')))
   return app

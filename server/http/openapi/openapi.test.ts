@@ -37,6 +37,7 @@ import type { AdminDeps } from '../admin/routes.ts'
 import { createRoutes } from '../app.ts'
 import { startDemoApp, type DemoApp } from '../testing/demo-app.ts'
 import { openApiDocument } from './document.ts'
+import { cacheClasses, cachingComplaints } from './testing/cache-classes.ts'
 
 const answerObject = z.object({
   content: z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) })).default({}),
@@ -275,6 +276,12 @@ function questions(wallet: string, { id, secret }: PushCredentials, calendar: st
       { ask: '/api/push/subscriptions', status: 201, init: ofPush('POST', pushRequestOf('openapi')) },
       ...badBodies('/api/push/subscriptions', 'POST'),
     ],
+    'post /api/vitals': [
+      { ask: '/api/vitals', status: 202, init: rpc({ vitals: [{ name: 'LCP', value: 1200, route: '/staking', connection: '4g' }] }) },
+      { ask: '/api/vitals', status: 400, init: rpc({ vitals: [] }) },
+      { ask: '/api/vitals', status: 413, init: rpc(`"${'x'.repeat(9000)}"`) },
+      { ask: '/api/vitals', status: 415, init: rpc({}, { 'Content-Type': 'text/plain' }) },
+    ],
     'put /api/push/subscriptions/{id}': [
       { ask: subscription, status: 204, init: ofPush('PUT', { choices: pushRequestOf('openapi').choices }) },
       { ask: nobodys, status: 404, init: ofPush('PUT', {}) },
@@ -297,6 +304,10 @@ function questions(wallet: string, { id, secret }: PushCredentials, calendar: st
     'get /readyz/writes': [
       { ask: '/readyz/writes', status: 200 },
       { ask: '/readyz/writes', status: 503, over: empty },
+    ],
+    'get /.well-known/security.txt': [
+      { ask: '/.well-known/security.txt', status: 404 },
+      { ask: '/.well-known/security.txt', status: 200, over: ({ deps }) => createRoutes({ ...deps, deployment: { ...deps.deployment, contactEmail: 'security@example.com' } }) },
     ],
   }
 }
@@ -811,11 +822,13 @@ describe('every call', () => {
       const known: Question[] = first === null || operation.responses['304'] === undefined ? [] : [{ ask: list[0]?.ask ?? path, status: 304, init: { headers: { 'If-None-Match': first } } }]
       const paged: Question[] = operation.responses['400'] === undefined || special[name] ? [] : [{ ask: `${path}?limit=2`, status: 200 }, { ask: `${path}?limit=0`, status: 400 }, { ask: `${path}?cursor=%21`, status: 400 }]
       for (const question of [...list, ...known, ...paged]) {
-        expect(await complaintsAbout(question, operation.responses), `${name}: ${question.ask}`).toEqual([])
+        expect(await complaintsAbout(question, operation.responses, name), `${name}: ${question.ask}`).toEqual([])
         asked.set(name, (asked.get(name) ?? new Set()).add(String(question.status)))
       }
     }
     expect(asked.size).toBe(calls.length)
+    // Each call that reads has its class, and no class is left over.
+    expect(Object.keys(cacheClasses).toSorted()).toEqual(calls.filter(({ method }) => method === 'get').map(({ path }) => path).toSorted())
     // The others need a caller or a server in trouble: a 408, a 429, unreachable nodes or database, a bug. Who may do what is tested in admin/roles.test.ts.
     const untried = calls.flatMap(({ method, path, operation }) => {
       const seen = asked.get(`${method} ${path}`)
@@ -852,10 +865,10 @@ describe('every call', () => {
 })
 
 /** How an answer differs from the document. */
-async function complaintsAbout({ ask, status, init, over }: Question, responses: Record<string, z.infer<typeof answerObject>>): Promise<string[]> {
+async function complaintsAbout({ ask, status, init, over }: Question, responses: Record<string, z.infer<typeof answerObject>>, name?: string): Promise<string[]> {
   const app = over ? over(world) : world.app
   const response = await app.request(ask, init)
-  const complaints = response.status === status ? [] : [`answered ${response.status} in place of ${status}`]
+  const complaints = [...(response.status === status ? [] : [`answered ${response.status} in place of ${status}`]), ...(name === undefined ? [] : cachingComplaints(name, response))]
   const said = responses[String(status)]
   if (!said) return [...complaints, `${status} is not in the document`]
 

@@ -15,6 +15,7 @@ import { rpcProxyOperations } from '../rpc-proxy/operations.ts'
 import { submissionOperations } from '../submissions/operations.ts'
 import { telegramOperations } from '../telegram/operations.ts'
 import { uploadOperations } from '../uploads/operations.ts'
+import { vitalOperations } from '../vitals/operations.ts'
 import { walletOperations } from '../wallet/operations.ts'
 import { walletReadOperations } from '../wallets/operations.ts'
 import type { Operation } from './operation.ts'
@@ -32,7 +33,7 @@ const documentOperations: readonly Operation[] = [
     path: '/api/docs',
     tag: 'machines',
     summary: 'This document as a page',
-    answers: { 200: { description: 'A page without scripts.', content: { 'text/html': null } } },
+    answers: { 200: { description: 'A page without scripts.', content: { 'text/html': null }, headers: { ETag: { description: 'Changes when the answer does.' } } }, 304: { description: 'You have it already.' } },
   },
 ]
 
@@ -57,5 +58,6 @@ export const operations: readonly Operation[] = [
   ...telegramOperations,
   ...documentOperations,
   ...machineOperations,
+  ...vitalOperations,
   ...glanceOperations,
 ]

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { docsPage } from '../api-docs/page.ts'
 import { style } from '../api-docs/style.ts'
+import { shared } from '../middleware/caching.ts'
 import { tagged, tagOf } from '../middleware/entity-tag.ts'
 import { openApiDocument } from './document.ts'
 import { operations } from './operations.ts'
@@ -12,16 +13,23 @@ export function openApiRoutes(): Hono {
   const made = once(() => {
     const document = openApiDocument()
     const json = JSON.stringify(document)
-    return { json, page: docsPage(document, operations), tag: tagOf(json) }
+    const page = docsPage(document, operations).toString()
+    return { json, page, tag: tagOf(json), pageTag: tagOf(page) }
   })
 
   app.get('/api/openapi.json', (c) => {
     const { json, tag } = made()
-    return tagged(c.req.header('If-None-Match'), json, { 'Cache-Control': 'no-cache', 'Content-Type': 'application/json; charset=utf-8' }, tag)
+    return tagged(c.req.header('If-None-Match'), json, { 'Cache-Control': KEPT, 'Content-Type': 'application/json; charset=utf-8' }, tag)
   })
-  app.get('/api/docs', (c) => c.html(made().page, 200, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': POLICY }))
+  app.get('/api/docs', (c) => {
+    const { page, pageTag } = made()
+    return tagged(c.req.header('If-None-Match'), page, { 'Cache-Control': KEPT, 'Content-Type': 'text/html; charset=UTF-8', 'Content-Security-Policy': POLICY }, pageTag)
+  })
   return app
 }
+
+/** They change with a restart only. */
+const KEPT = shared(15, 600)
 
 /** No script, no style but its own, nothing from elsewhere but this server's icon. */
 const POLICY = [

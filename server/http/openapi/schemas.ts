@@ -29,6 +29,7 @@ import { RPC_BATCH_LIMIT, rpcAnswer, rpcRequest } from '../../../src/contract/rp
 import { notWalletKinds } from '../../../src/contract/not-a-wallet.ts'
 import { uploadAddress, uploadBegun } from '../../../src/contract/staged-upload.ts'
 import { submissionAccepted } from '../../../src/contract/submission.ts'
+import { vitalsReport, vitalsTaken } from '../../../src/contract/vitals.ts'
 import { verificationRequest } from '../../../src/contract/verification-request.ts'
 import { newTelegramDiagnostics, telegramDiagnostics, telegramTest, telegramTestResult } from '../../../src/contract/telegram-diagnostics.ts'
 import { verification } from '../../../src/contract/verification.ts'
@@ -123,6 +124,7 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   InboxCounts: inboxCounts,
   InboxViews: inboxViews,
   InboxChange: inboxChange,
+  VitalsTaken: vitalsTaken,
   PushKey: pushKey,
   PushCredentials: pushCredentials,
   Alive: z.object({ status: z.literal('ok') }),
@@ -179,6 +181,7 @@ const questions: Readonly<Record<string, z.core.$ZodType>> = {
   AdminPersonQuestion: adminPersonQuestion,
   AdminPersonErasure: adminPersonErasure,
   InboxViewRequest: inboxViewRequest,
+  VitalsReport: vitalsReport,
   PushRequest: pushRequest,
   PushUpdate: pushUpdate,
   RpcRequest: rpcRequest,

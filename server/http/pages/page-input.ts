@@ -5,7 +5,7 @@ import type { PageInput } from '../../../src/page/view.ts'
 import type { FeedEngine } from '../../feeds/engine.ts'
 
 /** The data for a page right now: the figures in memory, without waiting for any upstream. */
-export function pageInput(feeds: FeedEngine, deployment: Deployment, now: number): PageInput {
+export function pageInput(feeds: Pick<FeedEngine, 'current' | 'missing'>, deployment: Deployment, now: number): PageInput {
   const figures: Figures = {}
   const missing: NonNullable<PageInput['missing']> = {}
   for (const path of firstPaintPaths) {

@@ -6,8 +6,12 @@ import type { PageInput } from '../../../src/page/view.ts'
 import { policyOfPage } from '../middleware/policy.ts'
 
 export interface Pages {
-  /** The page of a path with its figures; status 404 with the not-found page if the app has no such path. */
-  answer(path: string, input: PageInput): { html: string; status: 200 | 404; policy: string }
+  /** The paths of all pages but the not-found page. */
+  paths: readonly string[]
+  /** The name of a path's page: the not-found page's if the app has no such path. */
+  named(path: string): string
+  /** The page of this name with its figures. Throws for a name that named() doesn't return. */
+  fill(name: string, input: PageInput): string
   /** The policy of the page with this name, see policy.ts; undefined if there is none. */
   policy(name: string): string | undefined
 }
@@ -26,12 +30,17 @@ export function loadPages(clientDir: string, origin?: string): Pages {
         return [name, { fill: pageFiller(template), policy: policyOfPage(name, template) }]
       }),
   )
-  const notFound = pages.get(NOT_FOUND_PAGE)
-  if (!notFound) throw new Error(`${clientDir} has no ${pageFile(NOT_FOUND_PAGE)}; run npm run build first`)
+  if (!pages.has(NOT_FOUND_PAGE)) throw new Error(`${clientDir} has no ${pageFile(NOT_FOUND_PAGE)}; run npm run build first`)
   return {
-    answer: (path, input) => {
-      const page = pages.get(pageName(path)) ?? notFound
-      return { html: page.fill(input), status: page === notFound ? 404 : 200, policy: page.policy }
+    paths: [...pages.keys()].filter((name) => name.startsWith('~')).map((name) => name.replaceAll('~', '/')),
+    named: (path) => {
+      const name = pageName(path)
+      return pages.has(name) ? name : NOT_FOUND_PAGE
+    },
+    fill: (name, input) => {
+      const page = pages.get(name)
+      if (!page) throw new Error(`there is no page ${name}`)
+      return page.fill(input)
     },
     policy: (name) => pages.get(name)?.policy,
   }

@@ -1,15 +1,20 @@
 import { Hono } from 'hono'
-import type { Deployment } from '../../../src/contract/deployment.ts'
-import type { FeedEngine } from '../../feeds/engine.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { pageInput } from './page-input.ts'
+import { NOT_FOUND_PAGE } from '../../../src/page/page-file.ts'
+import { encodingFor } from '../middleware/content-encoding.ts'
+import { isKnown } from '../middleware/entity-tag.ts'
+import type { KeptPages } from './kept-pages.ts'
+import { pageHeaders, withoutBody } from './page-answer.ts'
 import type { Pages } from './pages.ts'
 import { staticFiles } from './static-files.ts'
 
 /** The built client: its files, and for every other path the page with the current figures. */
-export function pageRoutes({ client, feeds, deployment, clock }: { client: { dir: string; pages: Pages }; feeds: FeedEngine; deployment: Deployment; clock: Clock }): Hono {
-  return new Hono().route('/', staticFiles(client)).get('*', (c) => {
-    const { html, status, policy } = client.pages.answer(c.req.path, pageInput(feeds, deployment, clock.now()))
-    return c.html(html, status, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy })
+export function pageRoutes({ dir, pages, kept }: { dir: string; pages: Pages; kept: KeptPages }): Hono {
+  return new Hono().route('/', staticFiles({ dir, pages })).get('*', async (c) => {
+    const name = pages.named(c.req.path)
+    const page = await kept.get(name, encodingFor(c.req.header('Accept-Encoding')))
+    const headers = pageHeaders(name, pages, page, { query: c.req.url.includes('?') })
+    if (name === NOT_FOUND_PAGE) return c.body(page.body, 404, headers)
+    if (isKnown(c.req.header('If-None-Match'), page.tag)) return c.body(null, 304, withoutBody(headers))
+    return c.body(page.body, 200, headers)
   })
 }

@@ -24,16 +24,16 @@ const NEW = { aSecond: 0.5, atOnce: 30 }
 /** The calls of a pairing. What is refused names neither the id nor the answer. */
 export function pairingRoutes({ service }: PairingDeps, publicOrigin: string | null, clock: Clock = systemClock): Hono {
   const app = new Hono()
-  const limits = createAddressLimits(NEW.aSecond, clock, undefined, NEW.atOnce)
+  const limits = createAddressLimits({ name: 'pairing:new', ...NEW, clock })
   app.use('/api/pairings/*', async (c, next) => {
     // Another site could otherwise leave an answer, or end a pairing, by the browser of whoever visits it.
     if (pageOrigin(c, publicOrigin) === 'foreign') throw crossSite()
     await next()
   })
-  app.use('/api/pairings/*', guardCalls({ callsASecond: CALLS.aSecond, atOnce: CALLS.atOnce, mostBytes: MOST_BYTES, clock }))
+  app.use('/api/pairings/*', guardCalls({ name: 'pairing', callsASecond: CALLS.aSecond, atOnce: CALLS.atOnce, mostBytes: MOST_BYTES, clock }))
 
   app.post('/api/pairings', async (c) => {
-    countCall(c, limits)
+    await countCall(c, limits)
     const opened = await service.open()
     if (opened === 'full') throw unavailable('Too many people are on the way to their wallets right now. Please try again in a minute.', 60_000)
     return c.json(opened, 200, NO_STORE)

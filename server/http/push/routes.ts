@@ -5,6 +5,7 @@ import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
 import { bearerToken } from '../middleware/bearer-token.ts'
 import { countCall, guardCalls } from '../middleware/guard-calls.ts'
+import { shared } from '../middleware/caching.ts'
 import { badRequest, HttpProblem, NO_STORE, notFound, tooMany, unavailable } from '../middleware/http-problem.ts'
 import { jsonBody } from '../middleware/request-body.ts'
 
@@ -18,15 +19,15 @@ const DEVICES_A_SECOND = 1
  * POST /api/push/subscriptions/{id}/test. All but the first two need the subscription's secret as a bearer token.
  */
 export function pushRoutes(subscriptions: PushSubscriptionService, clock: Clock = systemClock): Hono {
-  const devices = createAddressLimits(DEVICES_A_SECOND, clock)
+  const devices = createAddressLimits({ name: 'push:devices', aSecond: DEVICES_A_SECOND, clock })
   const app = new Hono()
-  app.get('/api/push/key', (c) => c.json({ publicKey: subscriptions.publicKey }, 200, { 'Cache-Control': 'no-cache' }))
+  app.get('/api/push/key', (c) => c.json({ publicKey: subscriptions.publicKey }, 200, { 'Cache-Control': shared(15) }))
 
-  app.use('/api/push/subscriptions/*', guardCalls({ callsASecond: CALLS_A_SECOND, mostBytes: MOST_BYTES, clock }))
+  app.use('/api/push/subscriptions/*', guardCalls({ name: 'push', callsASecond: CALLS_A_SECOND, mostBytes: MOST_BYTES, clock }))
 
   app.post('/api/push/subscriptions', async (c) => {
     const request = await jsonBody(c, pushRequest)
-    countCall(c, devices)
+    await countCall(c, devices)
     const made = await subscriptions.subscribe(request)
     if (!made.ok) throw refused(made.why)
     return c.json(made.credentials, 201, NO_STORE)

@@ -75,6 +75,7 @@ export const readOperations: readonly Operation[] = [
     path: '/api/deployment',
     tag: 'chain',
     summary: 'The chain, the addresses and the links of this installation',
-    answers: { 200: { description: 'Public facts only.', content: { 'application/json': 'Deployment' } } },
+    parameters: [knownTag],
+    answers: { 200: { description: 'Public facts only.', content: { 'application/json': 'Deployment' }, headers: { ETag: { description: 'Changes when the answer does.' } } }, 304: { description: 'You have it already.' } },
   },
 ]

@@ -48,7 +48,7 @@ describe('the fast path', () => {
     const short = await whole(await quick.request(BALANCE, { headers }))
     expect(passedOn).toEqual([])
     expect(short).toEqual(long)
-    expect(short.headers).toMatchObject({ 'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'", 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' })
+    expect(short.headers).toMatchObject({ 'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'", 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=60' })
   })
 
   it('answers 304 to a client that has the answer', async () => {

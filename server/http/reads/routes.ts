@@ -8,6 +8,7 @@ import type { JsonRead } from '../../feeds/published-answers.ts'
 import { listMeta, WHOLE_LIST, type ListPage, type ListPages } from '../../feeds/list-page.ts'
 import { systemClock, type Clock } from '../../lib/clock.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
+import { shared } from '../middleware/caching.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { tagged, tagOf } from '../middleware/entity-tag.ts'
 import { countCall } from '../middleware/guard-calls.ts'
@@ -21,33 +22,32 @@ import { badCursor, listRequest } from './list-request.ts'
  */
 export function readRoutes(feeds: FeedEngine, lists: ListPages = {}, clock: Clock = systemClock): Hono {
   const app = new Hono()
-  const visitors = createAddressLimits(PAGES.aSecond, clock, undefined, PAGES.atOnce)
-  const all = createShares(PAGES_OF_ALL, clock)
+  const visitors = createAddressLimits({ name: 'pages', ...PAGES, clock, leased: true })
+  const all = createShares({ name: 'pages:read', ...PAGES_OF_ALL, clock })
   for (const path of readPaths) {
     const list = isListPath(path) ? lists[path] : undefined
-    const shared = sharedByKey<ListPage | null>(PAGE_SHARED_MS, clock, PAGES_KEPT)
+    const reading = sharedByKey<ListPage | null>(PAGE_SHARED_MS, clock, PAGES_KEPT)
     const answer = isBare(path) ? bareAnswer(feeds, path) : wholeAnswer(feeds, path)
-    app.get(path, (c) => {
+    app.get(path, async (c) => {
       const request = list && listRequest(c.req.query(), WHOLE_LIST)
       if (!list || !request || !isListPath(path)) return answer(c.req.header('If-None-Match'), c.req.raw.signal)
       const address = clientAddress(c)
-      if (address !== null) countCall(c, visitors)
+      if (address !== null) await countCall(c, visitors)
       const { limit, cursor } = request
       const read = async () => {
-        all.take(address)
+        await all.take(address, c.get('counters'))
         return list(request)
       }
-      return pageAnswer(c, feeds, path, () => shared(JSON.stringify([limit, cursor]), read))
+      return pageAnswer(c, feeds, path, () => reading(JSON.stringify([limit, cursor]), read))
     })
   }
   return app
 }
 
 /**
- * Reads that the specification wants uncached. Caches may keep the others for half of the figure's refresh interval, so
- * that polling at the specified interval never gets the same copy twice. The page itself uses `cache: 'no-cache'`, which
- * makes every cache revalidate, so that no poll is answered from a cache at all. A stored figure is never cached: it would
- * delay the live one that follows.
+ * Reads that the specification wants uncached: so they are for browsers, and caches on the way have them for two seconds at
+ * most. They may have the others for the figure's refresh interval, half of it while they fetch the next one. A figure that
+ * isn't live is kept as briefly as the former: it would delay the live one that follows.
  */
 const UNCACHED: ReadonlySet<ReadPath> = new Set([
   '/api/vault/live-balance',
@@ -62,7 +62,8 @@ const PAGES_OF_ALL = { aSecond: 50, atOnce: 200 } as const
 const PAGE_SHARED_MS = 2000
 const PAGES_KEPT = 50
 
-const ASKED_EVERY_TIME = 'no-cache'
+/** One second, and another while the next is fetched. */
+const BRIEFLY = shared(1)
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 type Answer = (knownTag: string | undefined, signal: AbortSignal) => Promise<Response>
@@ -107,7 +108,7 @@ async function pageAnswer(
   const text = JSON.stringify(body)
   // The tag covers the headers' values too.
   const tag = tagOf(`${Object.values(headers).join()}${text}`)
-  return tagged(c.req.header('If-None-Match'), text, { ...headers, 'Cache-Control': ASKED_EVERY_TIME, 'Content-Type': JSON_TYPE }, tag)
+  return tagged(c.req.header('If-None-Match'), text, { ...headers, 'Cache-Control': BRIEFLY, 'Content-Type': JSON_TYPE }, tag)
 }
 
 async function readPage(path: ReadPath, read: () => Promise<ListPage | null>): Promise<ListPage | null> {
@@ -122,6 +123,5 @@ async function readPage(path: ReadPath, read: () => Promise<ListPage | null>): P
 
 function cacheControl(path: ReadPath, state: string, refreshEveryMs: number): string {
   const seconds = Math.floor(refreshEveryMs / 2000)
-  if (UNCACHED.has(path) || state !== 'live' || seconds === 0) return ASKED_EVERY_TIME
-  return `public, max-age=${seconds}, stale-while-revalidate=${seconds}`
+  return UNCACHED.has(path) || state !== 'live' || seconds === 0 ? BRIEFLY : shared(seconds)
 }

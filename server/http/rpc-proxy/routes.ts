@@ -46,7 +46,7 @@ export function rpcProxyRoute({
 }: RpcProxyDeps): Hono {
   // With less, a full batch would never be granted.
   if (questionsPerSecond * 2 < RPC_BATCH_LIMIT) throw new RangeError(`questionsPerSecond must be at least ${RPC_BATCH_LIMIT / 2}`)
-  const limits = createAddressLimits(questionsPerSecond, clock)
+  const limits = createAddressLimits({ name: 'rpc', aSecond: questionsPerSecond, clock, leased: true })
   const questions = createQuestions({ pool, nodeUrls, clock, cacheBytes, maxResultCharacters, mostAtOnce })
 
   const answerOne = async (entry: unknown): Promise<Reply | null> => {
@@ -71,7 +71,7 @@ export function rpcProxyRoute({
     const body = parse(await c.req.text())
     const entries = body.ok && Array.isArray(body.value) ? body.value : null
     // A request refused as a whole costs as much as one.
-    countCall(c, limits, entries && entries.length <= RPC_BATCH_LIMIT ? Math.max(1, entries.length) : 1)
+    await countCall(c, limits, entries && entries.length <= RPC_BATCH_LIMIT ? Math.max(1, entries.length) : 1)
     if (!body.ok) return respond(errorText(null, PARSE_ERROR))
     if (!entries) return finish([await answerOne(body.value)], ([text = '']) => text)
     if (entries.length === 0) return respond(errorText(null, invalidRequest('an empty batch')))

@@ -36,12 +36,12 @@ export function submissionRoutes({ intake, proofs, log, clock = systemClock, che
 
   for (const kind of submissionKinds) {
     const { path, files } = kinds[kind]
-    const limits = createAddressLimits(A_SECOND, clock, undefined, BURST)
+    const limits = createAddressLimits({ name: `form:${kind}`, aSecond: A_SECOND, atOnce: BURST, clock })
     const guard: MiddlewareHandler = async (c, next) => {
       // A page of another site can make a browser post a form here without a preflight.
       if (c.req.header('Sec-Fetch-Site') === 'cross-site') throw crossSite()
       requireType(c, files.length > 0 ? 'multipart/form-data' : 'application/json')
-      countCall(c, limits)
+      await countCall(c, limits)
       await checks?.check(c)
       await next()
     }

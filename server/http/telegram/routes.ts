@@ -19,7 +19,7 @@ export function telegramRoutes(service: TelegramService, guard: MiddlewareHandle
   app.get('/api/telegram/diagnostics', guard, async (c) => c.json(await service.diagnose(), 200, NO_STORE))
   app.get('/api/telegram/new-diagnostics', guard, async (c) => c.json(await service.diagnoseNew(), 200, NO_STORE))
 
-  app.post('/api/telegram/send-test', guard, guardCalls({ callsASecond: TESTS_A_SECOND, mostBytes: MOST_BYTES, clock }), async (c) =>
+  app.post('/api/telegram/send-test', guard, guardCalls({ name: 'telegram:test', callsASecond: TESTS_A_SECOND, mostBytes: MOST_BYTES, clock }), async (c) =>
     c.json(await service.sendTest(await jsonBody(c, telegramTest)), 200, NO_STORE),
   )
   return app

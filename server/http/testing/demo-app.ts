@@ -91,7 +91,7 @@ export async function startDemoApp({
     marketKeys: {},
     ...changes,
   }
-  const { feeds: table, lists, history } = feedTable({ pool, reads, backgroundReads: reads, ledgers, db: database.db, chain, tally: tallyHere(), clock, log })
+  const { feeds: table, lists, history } = feedTable({ pool, reads, backgroundReads: reads, ledgers, db: database.db, delayed: database.delayed, chain, tally: tallyHere(), clock, log })
   const feeds = createFeedEngine({ feeds: table, store: createFeedStore(database, lease), log, clock })
   const hub = createLiveHub({ source: feeds })
   const pairings = { service: createPairings({ db: database.db, clock }), hub: createPairingHub() }
@@ -111,6 +111,7 @@ export async function startDemoApp({
     rpc: { pool, nodeUrls: demo.rpcUrls, clock },
     push: createPushSubscriptionService({ db: database.db, ...(await storedPushKeys(database.db)), send: async () => ({ outcome: 'sent' }), clock }),
     notifications: { service: createNotificationService({ db: database.db, clock }), secure: false },
+    vitals: () => {},
     assistant: createAssistant({ log, clock }),
     wallets: {
       proof: { service: createProofs({ db: database.db, clock }), origin: null, open: true },

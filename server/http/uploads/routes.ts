@@ -34,7 +34,7 @@ const RECEIVING = { mostBytes: PART_MOST_BYTES, withinMs: 120_000, leastBytesPer
 /** Files that go ahead of their form, by tus 1.0: core, creation, expiration, termination and checksum. */
 export function uploadRoutes({ staging, checks, log, clock }: UploadDeps): Hono {
   const app = new Hono()
-  const limits = createAddressLimits(CALLS_A_SECOND, clock, undefined, CALLS_AT_ONCE)
+  const limits = createAddressLimits({ name: 'uploads', aSecond: CALLS_A_SECOND, atOnce: CALLS_AT_ONCE, clock, leased: true })
   const places = createConcurrencyLimit(PARTS_AT_ONCE)
   const receive = createBodyReceiver({ ...RECEIVING, clock })
 
@@ -45,7 +45,7 @@ export function uploadRoutes({ staging, checks, log, clock }: UploadDeps): Hono 
   })
   app.use(`${UPLOADS}/*`, async (c, next) => {
     if (c.req.header('Sec-Fetch-Site') === 'cross-site') throw crossSite()
-    countCall(c, limits)
+    await countCall(c, limits)
     if (c.req.method !== 'OPTIONS' && c.req.header(TUS_RESUMABLE) !== TUS_VERSION) {
       throw new HttpProblem({ status: 412, code: 'wrong_version', error: `${TUS_RESUMABLE}: is not ${TUS_VERSION}.`, headers: { 'Tus-Version': TUS_VERSION } })
     }

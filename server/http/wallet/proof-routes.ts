@@ -33,9 +33,9 @@ export interface ProofDeps {
  */
 export function proofRoutes({ service, origin, open }: ProofDeps, clock: Clock = systemClock): Hono {
   const app = new Hono()
-  const limits = createAddressLimits(CALLS_A_SECOND, clock)
+  const limits = createAddressLimits({ name: 'proof', aSecond: CALLS_A_SECOND, clock })
   app.use('/api/proof/*', async (c, next) => {
-    countCall(c, limits)
+    await countCall(c, limits)
     return (c.req.path.endsWith('/verify-transaction') ? long : short)(c, next)
   })
 

@@ -26,28 +26,27 @@ const SHARED_MS = 3000
  */
 export function verificationRoutes(deps: VerificationDeps | null, feeds: Pick<FeedEngine, 'current'>, clock: Clock): Hono {
   const app = new Hono()
-  const calls = createAddressLimits(CALLS_A_SECOND, clock, undefined, CALLS_AT_ONCE)
-  const wallets = createShares(WALLETS, clock)
+  const calls = createAddressLimits({ name: 'verification', aSecond: CALLS_A_SECOND, atOnce: CALLS_AT_ONCE, clock, leased: true })
+  const wallets = createShares({ name: 'verification:nodes', ...WALLETS, clock })
   const shared = sharedByKey<WalletStanding | NoStanding>(SHARED_MS, clock)
   const standing =
     deps &&
-    (async (wallet: string, address: string | null) => {
+    (async (c: Context, wallet: string) => {
       // Read anew each time, so that the team's approval holds at once, and its end too.
       const granted = (await deps.granted?.(wallet)) ?? null
       return shared(`${wallet} ${granted}`, async () => {
-        wallets.take(address)
+        await wallets.take(clientAddress(c), c.get('counters'))
         return standingOfTyped(wallet, { ...deps, granted: async () => granted }).catch(isAnswer)
       })
     })
   const priceUsd = () => feeds.current('/api/trading/market-data')?.answer.priceUsd
   const answerWallet = async (c: Context, answer: (standing: WalletStanding) => object) => {
-    const address = clientAddress(c)
-    if (address !== null) countCall(c, calls)
+    if (clientAddress(c) !== null) await countCall(c, calls)
     const wallet = (c.req.query('walletAddress') ?? '').trim()
     // Validated first: a typo costs no node a call.
     if (!isAddress(wallet)) throw badRequest('walletAddress: is not a Solana address (base58 of 32 bytes).', 'walletAddress')
     if (!standing) throw unavailable('This installation has no staking account.')
-    const found = await standing(wallet, address).catch(refuse)
+    const found = await standing(c, wallet).catch(refuse)
     return found instanceof Error ? refuse(found) : c.json(answer(found), 200, NO_STORE)
   }
   app.get('/api/verify-bd-tokens', (c) => answerWallet(c, (found) => verificationOf(found, new Date(clock.now()))))

@@ -40,7 +40,7 @@ export function virtualCardRoutes({ cards, fundingAddress, proofs, verification,
   const app = new Hono()
   for (const call of ['create', 'seen', 'reveal', 'status', 'freeze', 'unfreeze']) {
     const atOnce = call === 'create' ? CALLS_AT_ONCE.create : CALLS_AT_ONCE.others
-    app.use(`${PATH}/${call}`, guardCalls({ callsASecond: CALLS_A_SECOND, atOnce, mostBytes: MOST_BYTES, clock }))
+    app.use(`${PATH}/${call}`, guardCalls({ name: `card:${call}`, callsASecond: CALLS_A_SECOND, atOnce, mostBytes: MOST_BYTES, clock }))
   }
 
   const requireProof = async (c: Context, wallet: string) => {

@@ -33,8 +33,8 @@ const ICS = 'text/calendar; charset=utf-8'
 /** GET /api/wallets/{address}/unlocks.ics once; POST /api/calendars, GET and DELETE of the calendar it made. */
 export function calendarRoutes({ moment, decimals, subscriptions, origin, clock }: CalendarDeps): Hono {
   const app = new Hono()
-  const reads = createAddressLimits(READ_A_SECOND, clock, undefined, READ_AT_ONCE)
-  const guard = guardCalls({ callsASecond: MADE_A_SECOND, atOnce: MADE_AT_ONCE, mostBytes: MOST_BYTES, clock })
+  const reads = createAddressLimits({ name: 'calendar:read', aSecond: READ_A_SECOND, atOnce: READ_AT_ONCE, clock, leased: true })
+  const guard = guardCalls({ name: 'calendar', callsASecond: MADE_A_SECOND, atOnce: MADE_AT_ONCE, mostBytes: MOST_BYTES, clock })
 
   const calendarOf = async (wallets: readonly CalendarWallet[], known: string | undefined, headers: Record<string, string>) => {
     if (!moment) throw unavailable('This installation has no staking account.')
@@ -45,7 +45,7 @@ export function calendarRoutes({ moment, decimals, subscriptions, origin, clock 
   }
 
   app.get('/api/wallets/:address/unlocks.ics', async (c) => {
-    count(c, reads, 1)
+    await count(c, reads, 1)
     const address = addressOf(c.req.param('address'))
     return calendarOf([{ address }], c.req.header('If-None-Match'), { ...NO_STORE, 'Content-Disposition': `attachment; filename="bd-unlocks-${address.slice(0, 4)}-${address.slice(-4)}.ics"` })
   })
@@ -59,11 +59,11 @@ export function calendarRoutes({ moment, decimals, subscriptions, origin, clock 
 
   // The file's ending belongs to the parameter: Hono's patterns end at a slash.
   app.get('/api/calendars/:token', async (c) => {
-    count(c, reads, 1)
+    await count(c, reads, 1)
     const token = tokenOf(c.req.param('token').replace(/\.ics$/, ''))
     const wallets = token === null ? null : await subscriptions.read(token)
     if (!wallets) throw notFound('There is no such calendar any more.')
-    return calendarOf(wallets, c.req.header('If-None-Match'), { 'Cache-Control': 'private, no-cache' })
+    return calendarOf(wallets, c.req.header('If-None-Match'), NO_STORE)
   })
 
   app.delete('/api/calendars/:token', guard, async (c) => {

@@ -8,8 +8,8 @@ import { countCall } from '../middleware/guard-calls.ts'
 import { HttpProblem, unavailable } from '../middleware/http-problem.ts'
 
 /** This machine itself isn't limited. */
-export function count(c: Context, limits: AddressLimits, wallets: number): void {
-  if (clientAddress(c) !== null) countCall(c, limits, wallets)
+export async function count(c: Context, limits: AddressLimits, wallets: number): Promise<void> {
+  if (clientAddress(c) !== null) await countCall(c, limits, wallets)
 }
 
 /** The staking history isn't read, or there is none here. */

@@ -29,21 +29,21 @@ export function walletReadRoutes({ answers, limits: { wallets: limits, mayAsk } 
   app.get('/api/wallets', async (c) => {
     const asked = c.req.queries('address') ?? []
     if (asked.length === 0 || asked.length > WALLETS_AT_ONCE) throw badRequest(`address: name 1 to ${WALLETS_AT_ONCE} wallets, not ${asked.length}.`, 'address')
-    count(c, limits, asked.length)
+    await count(c, limits, asked.length)
     const visitor = clientAddress(c)
     const found = await Promise.all(asked.map((typed) => answerOf(typed, answers, mayAsk(visitor))))
     return tagged(c.req.header('If-None-Match'), JSON.stringify({ wallets: found } satisfies Wallets), JSON_TYPE)
   })
 
   app.get('/api/wallets/:address', async (c) => {
-    count(c, limits, 1)
+    await count(c, limits, 1)
     const address = addressOf(c.req.param('address'))
     const found = await answers.wallet(address, mayAsk(clientAddress(c))).catch(refuse)
     return tagged(c.req.header('If-None-Match'), JSON.stringify(found), JSON_TYPE)
   })
 
   app.get('/api/wallets/:address/movements', async (c) => {
-    count(c, limits, 1)
+    await count(c, limits, 1)
     const address = addressOf(c.req.param('address'))
     const found = await answers.movements(address, listRequest(c.req.query(), PAGE) ?? { limit: PAGE }).catch(refuse)
     if (found === 'cursor') throw badRequest(badCursor, 'cursor')
@@ -54,7 +54,7 @@ export function walletReadRoutes({ answers, limits: { wallets: limits, mayAsk } 
 }
 
 /** One of a batch: its refusal stands in its place, and doesn't hide the others. */
-async function answerOf(typed: string, answers: WalletAnswers, mayAsk: () => boolean): Promise<Wallets['wallets'][number]> {
+async function answerOf(typed: string, answers: WalletAnswers, mayAsk: () => Promise<boolean>): Promise<Wallets['wallets'][number]> {
   try {
     return await answers.wallet(addressOf(typed), mayAsk).catch(refuse)
   } catch (error) {

@@ -20,9 +20,9 @@ const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transfo
 /** GET /api/wallets/{address}/statement?from=&to=&format=json|csv. `statement` is null where no staking account is configured. */
 export function statementRoutes(statement: ReadStatement | null, clock: Clock): Hono {
   const app = new Hono()
-  const limits = createAddressLimits(STATEMENTS_A_SECOND, clock, undefined, AT_ONCE)
+  const limits = createAddressLimits({ name: 'statement', aSecond: STATEMENTS_A_SECOND, atOnce: AT_ONCE, clock })
   app.get('/api/wallets/:address/statement', async (c) => {
-    count(c, limits, 1)
+    await count(c, limits, 1)
     const address = addressOf(c.req.param('address'))
     const [from, to, format] = [timeOf(c, 'from'), timeOf(c, 'to'), c.req.query('format') ?? 'json']
     if (format !== 'json' && format !== 'csv') throw badRequest('format: is not one of json, csv.', 'format')

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import { decide, NEW_ROUND, type MarketLimits, type Round } from './decide.ts'
 import { type MarketChoiceEvent, newHistory, withSource } from './market-history.ts'
-import type { MarketResult, MarketSource, SourceReading } from './market-source.ts'
+import type { MarketFailure, MarketResult, MarketSource, SourceReading } from './market-source.ts'
 import { readWithin } from './read-within.ts'
 import { afterResult, type MarketSourceStatus, statusOf } from './source-state.ts'
 
@@ -13,9 +13,17 @@ export interface MarketChoiceOptions extends Partial<MarketLimits> {
   /** How long a source that doesn't know the token isn't asked again, in ms. Default five minutes. */
   unknownForMs?: number
   onEvent?: (event: MarketChoiceEvent) => void
+  /** One call per answer of a source, for metrics. */
+  onRead?: (read: MarketRead) => void
   clock?: Clock
   /** 0 to 1, for jitter. */
   random?: () => number
+}
+
+export interface MarketRead {
+  source: MarketSource['name']
+  outcome: 'ok' | MarketFailure['reason']
+  ms: number
 }
 
 export interface MarketChoice {
@@ -46,6 +54,7 @@ export function createMarketChoice({
   unknownForMs = 5 * 60_000,
   verdictLapsesMs = 60 * 60_000,
   onEvent = () => {},
+  onRead = () => {},
   clock = systemClock,
   random = Math.random,
 }: MarketChoiceOptions): MarketChoice {
@@ -57,7 +66,9 @@ export function createMarketChoice({
   const ask = async (source: MarketSource, mint: string, signal: AbortSignal | undefined, limitMs: number | undefined): Promise<SourceReading[]> => {
     const { name } = source
     const failedBefore = stateOf(source).failure !== null
+    const askedAt = clock.now()
     const result = await readWithin(source, mint, signal, limitMs, clock)
+    onRead({ source: name, outcome: result.ok ? 'ok' : result.reason, ms: clock.now() - askedAt })
     history = withSource(history, name, (state) => afterResult(state, result, clock.now(), { unknownForMs, random }))
     if (result.ok) {
       if (failedBefore) onEvent({ kind: 'recovered', source: name })

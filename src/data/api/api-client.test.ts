@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connection, currentLink } from '../live/connection.ts'
 import { ContractError, HttpError, NetworkError } from './http-error.ts'
 import { read, readOrNull } from './api-client.ts'
-import { followServerClock, serverNow } from '../live/server-clock.ts'
+import { askServerClock } from './ask-server-clock.ts'
+import { clockIsInDoubt, clockOffset, followPageClock, followServerClock, serverNow } from '../live/server-clock.ts'
 
 const health = {
   status: 'healthy',
@@ -88,6 +89,40 @@ describe('read', () => {
     await read('/api/network/health')
     expect(Math.abs(serverNow() - device - 7_200_000)).toBeLessThan(60_000)
     followServerClock(Date.now())
+  })
+
+  it('adds how long a cache on the way has had the answer', async () => {
+    const device = Date.now()
+    fetched.mockResolvedValueOnce(Response.json(health, { headers: { date: new Date(device - 90_000).toUTCString(), age: '90' } }))
+    await read('/api/network/health')
+    expect(serverNow() - device).toBeLessThan(5000)
+    expect(clockOffset()).toBe(0)
+    fetched.mockResolvedValueOnce(Response.json(health, { headers: { date: new Date(device - 3_600_000).toUTCString(), age: '90' } }))
+    await read('/api/network/health')
+    expect(Math.abs(clockOffset() + 3_510_000)).toBeLessThan(5000)
+    followServerClock(Date.now())
+  })
+
+  it.each([502, 504])('counts a proxy that answers %i in the place of the server as no answer', async (status) => {
+    connection.getState().reached()
+    fetched.mockResolvedValue(new Response('bad gateway', { status }))
+    await expect(read('/api/network/health')).rejects.toBeInstanceOf(HttpError)
+    expect(connection.getState().reachable).toBe(false)
+    fetched.mockResolvedValue(Response.json(health))
+    await read('/api/network/health')
+    expect(connection.getState().reachable).toBe(true)
+  })
+
+  it('asks the server itself for its time, and misses it where it does not answer', async () => {
+    followPageClock(Date.now() - 7_200_000, Date.now())
+    expect(clockIsInDoubt()).toBe(true)
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await askServerClock()
+    expect([clockIsInDoubt(), connection.getState().reachable]).toEqual([true, false])
+    fetched.mockResolvedValueOnce(Response.json({ status: 'ok' }, { headers: { date: new Date().toUTCString() } }))
+    await askServerClock()
+    expect([clockIsInDoubt(), connection.getState().reachable, clockOffset()]).toEqual([false, true, 0])
+    expect(fetched).toHaveBeenLastCalledWith('/healthz', expect.objectContaining({ cache: 'no-store' }))
   })
 
   it('logs nothing on a device that started offline', async () => {

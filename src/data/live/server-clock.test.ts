@@ -35,6 +35,32 @@ describe('the server clock', () => {
     expect(clock.clockOffset()).toBe(0)
   })
 
+  it('is not before the time in a page', () => {
+    clock.followPageClock(AT + HOUR_MS, AT)
+    expect([clock.clockOffset(), clock.clockIsInDoubt()]).toEqual([HOUR_MS, false])
+  })
+
+  it('is the device\'s where a page is as old as caches on its way make it', () => {
+    clock.followPageClock(AT - 20_000, AT)
+    clock.restoreClock(HOUR_MS)
+    expect([clock.clockOffset(), clock.clockIsInDoubt()]).toEqual([0, false])
+  })
+
+  it('is in doubt after a page that is older, until the server tells the time', () => {
+    clock.followPageClock(AT - HOUR_MS, AT)
+    expect([clock.serverNow(), clock.clockIsInDoubt()]).toEqual([AT, true])
+    clock.restoreClock(-HOUR_MS)
+    expect([clock.clockOffset(), clock.clockIsInDoubt()]).toEqual([-HOUR_MS, true])
+    clock.followServerClock(AT + 200)
+    expect([clock.clockOffset(), clock.clockIsInDoubt()]).toEqual([0, false])
+  })
+
+  it('is unknown where nobody knows when the page arrived', () => {
+    clock.followPageClock(AT - HOUR_MS, Number.NaN)
+    clock.restoreClock(HOUR_MS)
+    expect([clock.clockOffset(), clock.clockIsInDoubt()]).toEqual([HOUR_MS, false])
+  })
+
   it('comes from an earlier visit only until the server tells the time', () => {
     clock.restoreClock(Number.NaN)
     expect(clock.serverNow()).toBe(AT)

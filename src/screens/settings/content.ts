@@ -5,6 +5,12 @@ export const settings = {
   appearance: { title: 'Appearance', scheme: 'Colour scheme', schemeNote: 'System follows the setting of this device.' },
   installing: { title: 'App on this device' },
   notifications: { title: 'Notifications' },
+  measuring: {
+    title: 'Measurements',
+    text: 'Of some visits this app tells our server how quickly a page appeared and answered: five times, the page and how fast the connection was. No name, no address, no number that would tell this device from others.',
+    share: 'Send measurements',
+    asked: 'Your browser asks sites not to track you, so nothing is measured.',
+  },
   wallets: {
     title: 'Proven wallets',
     text: 'A wallet is proven by signing a text. For an hour, this page may then show and change what belongs to it, such as your card. The proof is kept in the memory of the page alone; the server knows that it was given, and ends it when you say so.',

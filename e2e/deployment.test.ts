@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expressions, metricsIn, samplesOf } from '../scripts/deploy/metric-names.ts'
+import { isAtHand } from '../scripts/deploy/tool.ts'
+import { ownPostgres, type OwnPostgres } from '../server/db/testing/own-postgres.ts'
+import { startDemo, type Demo } from '../server/demo/start.ts'
+import { startCaddy, type Caddy } from './support/caddy.ts'
+import { startContainer, type Container } from './support/container.ts'
+import { layOutImage, type ImageLayout } from './support/image-layout.ts'
+import { until } from './support/until.ts'
+
+// Docker itself is not needed: the files that deploy/Dockerfile puts together, two processes of them as nobody, a real
+// PostgreSQL, and a real Caddy with deploy/Caddyfile.
+
+const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+const isLinux = process.platform === 'linux'
+let image: ImageLayout
+let demo: Demo
+let postgres: OwnPostgres
+let [one, two]: (Container | undefined)[] = []
+
+const variables = () => ({
+  DATABASE_URL: postgres.url,
+  SECRET_KEY: 'k'.repeat(40),
+  ADMIN_SETUP_TOKEN: 'the token of this test',
+  PUBLIC_ORIGIN: 'https://app.example.com',
+  DRAIN_SECONDS: '5',
+  // Nobody listens there.
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'bd@example.com',
+  MAIL_ADMIN: 'team@example.com',
+})
+
+beforeAll(async () => {
+  if (!isLinux) return
+  image = layOutImage()
+  ;[demo, postgres] = await Promise.all([startDemo({ seed: 'deployment', holders: 5, say: () => {} }), ownPostgres()])
+  one = await startContainer(image, demo, variables())
+  two = await startContainer(image, demo, variables())
+}, 600_000)
+afterAll(async () => {
+  await Promise.all([one?.stop(), two?.stop()])
+  await demo?.close()
+  await postgres?.remove()
+  image?.remove()
+})
+
+function running(): [Container, Container] {
+  if (!one || !two) throw new Error('not started')
+  return [one, two]
+}
+
+describe.skipIf(!isLinux)('the files of the image', () => {
+  it('run as nobody, without a capability, and can write nothing but their data', () => {
+    const status = readFileSync(`/proc/${running()[0].pid}/status`, 'utf8')
+    expect(status).toMatch(/^NoNewPrivs:\t1$/m)
+    expect(status).toMatch(/^CapEff:\t0000000000000000$/m)
+    expect(Number(/^Uid:\t(\d+)/m.exec(status)?.[1])).not.toBe(0)
+    expect(running().map(({ health }) => health())).toEqual([0, 0])
+  })
+
+  it('show figures, and tell every metric that an alert or the dashboard reads', async () => {
+    const [{ url }] = running()
+    expect(await (await fetch(url)).text()).toContain('<title>')
+    for (const path of ['/api/vault/live-balance', '/api/no-such-call']) await fetch(`${url}${path}`)
+    const used = expressions().flatMap(metricsIn)
+    const missing = async () => {
+      const samples = samplesOf(await (await fetch(`${url}/metrics`)).text())
+      // The scraper adds these.
+      const known = new Set(['job', 'instance'])
+      return used.filter(({ name, labels }) => !labels.every((label) => known.has(label) || samples.get(name)?.has(label)) || !samples.has(name)).map(({ where, name }) => `${where}: ${name}`)
+    }
+    // The ledgers are compared after their first pass.
+    await expect.poll(missing, { timeout: 60_000, interval: 500 }).toEqual([])
+  })
+
+  it('say the id of a request in the answer, and take the caller’s', async () => {
+    const answer = await fetch(`${running()[0].url}/api/no-such-call`, { headers: { 'X-Request-Id': UUID } })
+    expect([answer.status, answer.headers.get('X-Request-Id')]).toEqual([404, UUID])
+  })
+})
+
+describe.skipIf(!isLinux || !isAtHand('caddy'))('behind Caddy', () => {
+  let caddy: Caddy
+  beforeAll(async () => {
+    caddy = await startCaddy(running().map(({ port }) => `127.0.0.1:${port}`))
+  }, 300_000)
+  afterAll(() => caddy?.stop())
+
+  it('pages and figures come over TLS, plain http is sent there, and what is for machines stays inside', async () => {
+    const page = await caddy.ask('/')
+    expect(page.status).toBe(200)
+    expect(page.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    const plain = await fetch(caddy.plain, { redirect: 'manual', headers: { host: 'localhost' } })
+    expect(plain.status).toBe(308)
+    for (const path of ['/metrics', '/readyz', '/readyz/writes']) expect((await caddy.ask(path)).status, path).toBe(404)
+    // What compose.yaml asks for Caddy's health.
+    expect((await fetch(`${caddy.admin}/metrics`)).status).toBe(200)
+  })
+
+  it('a request has Caddy’s id, whatever the visitor sent', async () => {
+    const ids = await Promise.all([1, 2].map(async () => (await caddy.ask('/api/no-such-call', { headers: { 'x-request-id': UUID } })).headers['x-request-id']))
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(new Set([...ids, UUID]).size).toBe(3)
+  })
+
+  it('a stream is passed on at once, and a body that is too large is not', async () => {
+    const stream = await caddy.ask('/api/live?paths=/api/vault/live-balance', { firstBytes: true, headers: { accept: 'text/event-stream' } })
+    expect([stream.status, stream.body.length > 0]).toEqual([200, true])
+    const large = { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': String(22 * 1024 * 1024) } }
+    const refused = await caddy.ask('/api/contact/submit', { ...large, body: ' '.repeat(22 * 1024 * 1024) }).then(({ status }) => status, () => 'cut off')
+    expect([413, 'cut off']).toContain(refused)
+  })
+
+  it('one process after the other is replaced, and no request fails', { timeout: 480_000 }, async () => {
+    const statuses: number[] = []
+    let asking = true
+    const visitor = async () => {
+      while (asking) {
+        statuses.push((await caddy.ask('/api/vault/live-balance').catch(() => ({ status: 0 }))).status)
+        await sleep(50)
+      }
+    }
+    const visitors = [visitor(), visitor(), visitor()]
+    const [first, second] = running()
+    const exit = await first.stop()
+    expect(first.health()).toBe(1)
+    const port = String(first.port)
+    one = await startContainer(image, demo, { ...variables(), PORT: port })
+    // Caddy has to see that it is back.
+    await sleep(3000)
+    const before = statuses.length
+    const other = await second.stop()
+    await until(() => statuses.length > before + 20, { what: 'visitors to be served by the new process' })
+    asking = false
+    await Promise.all(visitors)
+    expect([exit, other]).toEqual([0, 0])
+    expect(statuses.length).toBeGreaterThan(60)
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../../scripts/layout.ts'
+import { freePort } from '../../server/testing/free-port.ts'
+import { until } from './until.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+/** A real Caddy with deploy/Caddyfile, on ports of its own, with a certificate for localhost from its own authority. */
+export interface Caddy {
+  origin: string
+  /** Where it answers plain http. */
+  plain: string
+  admin: string
+  /** Over TLS, checked against its authority. `firstBytes` ends at the first piece of the body, as of a stream. */
+  ask(path: string, options?: { method?: string; headers?: Readonly<Record<string, string>>; body?: string; firstBytes?: boolean }): Promise<Answer>
+  stop(): Promise<void>
+}
+
+export async function startCaddy(upstreams: readonly string[]): Promise<Caddy> {
+  const home = mkdtempSync(join(tmpdir(), 'bd-caddy-'))
+  const [port, plainPort, adminPort] = [await freePort(), await freePort(), await freePort()]
+  const child = spawn('caddy', ['run', '--config', join(root, 'deploy/Caddyfile'), '--adapter', 'caddyfile'], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: home,
+      XDG_DATA_HOME: home,
+      XDG_CONFIG_HOME: home,
+      SITE_ADDRESS: 'localhost',
+      HTTP_PORT: String(plainPort),
+      HTTPS_PORT: String(port),
+      CADDY_ADMIN: `127.0.0.1:${adminPort}`,
+      UPSTREAMS: upstreams.join(' '),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => printed.push(text))
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null && child.signalCode === null) await ended
+    rmSync(home, { recursive: true, force: true })
+  }
+  const authority = () => readFileSync(join(home, 'caddy/pki/authorities/local/root.crt'))
+  const ask: Caddy['ask'] = (path, { body, firstBytes = false, ...options } = {}) =>
+    new Promise((resolve, reject) => {
+      const sent = request({ host: '127.0.0.1', port, path, servername: 'localhost', ca: authority(), agent: false, ...options, headers: { host: `localhost:${port}`, ...options.headers } }, (response) => {
+        const pieces: string[] = []
+        const done = () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: pieces.join('') })
+        response.setEncoding('utf8').on('data', (piece: string) => {
+          pieces.push(piece)
+          if (!firstBytes) return
+          done()
+          sent.destroy()
+        })
+        response.on('end', done).on('error', reject)
+      })
+      sent.setTimeout(20_000, () => sent.destroy(new Error(`no answer to ${path}`)))
+      sent.on('error', reject).end(body)
+    })
+  try {
+    await until(async () => (await ask('/healthz')).status === 200, {
+      what: 'Caddy to answer over TLS',
+      within: 60_000,
+      giveUp: () => (child.exitCode === null ? null : new Error('Caddy ended')),
+    })
+  } catch (error) {
+    await stop()
+    throw new Error(`${String(error)}\n${printed.join('')}`, { cause: error })
+  }
+  return { origin: `https://localhost:${port}`, plain: `http://127.0.0.1:${plainPort}`, admin: `http://127.0.0.1:${adminPort}`, ask, stop }
+}

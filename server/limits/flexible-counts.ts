@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterRes, type RateLimiterStoreAbstract } from 'rate-limiter-flexible'
+import type { Counted, CounterStore, CounterWindow } from './counter-store.ts'
+
+/** Counts by rate-limiter-flexible, with one of its limiters for each window. Addresses are stored as hashes. */
+export function flexibleCounts(limiterFor: (window: CounterWindow) => RateLimiterStoreAbstract): CounterStore['count'] {
+  const limiters = new Map<string, RateLimiterStoreAbstract>()
+  return async (window, key, points) => {
+    const limiter = limiters.get(window.name) ?? limiterFor(window)
+    limiters.set(window.name, limiter)
+    return countedIn(await limiter.consume(hashed(key), points).catch(refusalOf))
+  }
+}
+
+function countedIn({ consumedPoints, msBeforeNext }: RateLimiterRes): Counted {
+  return { consumed: consumedPoints, endsInMs: msBeforeNext }
+}
+
+/** It rejects with the same kind of result where the window is spent, and with an Error where its store fails. */
+function refusalOf(reason: unknown): RateLimiterRes {
+  if (reason instanceof RateLimiterRes) return reason
+  throw reason
+}
+
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}

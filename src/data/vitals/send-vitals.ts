@@ -1,0 +1,21 @@
+import { keepVitals, takeVitals } from './waiting-vitals.ts'
+
+/** Sends what waits; puts it back where nobody takes it now. Never rejects. */
+export async function sendVitals(): Promise<void> {
+  if (!navigator.onLine) return
+  const vitals = takeVitals()
+  if (vitals.length === 0) return
+  try {
+    // It outlives the page, and carries no cookie.
+    const { status } = await fetch('/api/vitals', {
+      method: 'POST',
+      keepalive: true,
+      credentials: 'omit',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ vitals }),
+    })
+    if (status === 429 || status >= 500) keepVitals(vitals)
+  } catch {
+    keepVitals(vitals)
+  }
+}
