@@ -59,10 +59,10 @@ export default defineConfig({
           isolate: false,
           // Each has a server and a browser of several processes beside it: with three, up to seventeen wait for two cores.
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           // What a page shows is read again until it is right: on a busy machine it comes later.
-          expect: { poll: { timeout: 15_000, interval: 50 } },
+          expect: { poll: { timeout: 30_000, interval: 50 } },
           sequence: { groupOrder: 2 },
         },
       },

@@ -121,6 +121,6 @@ export async function workerControls(page: Page): Promise<void> {
   // Asked again and again: a worker whose installation failed would let a promise in the page wait for ever.
   await until(() => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'), {
     what: 'the service worker to be in charge',
-    within: 30_000,
+    within: 90_000,
   })
 }
