@@ -62,7 +62,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           // What a page shows is read again until it is right: on a busy machine it comes later.
-          expect: { poll: { timeout: 30_000, interval: 50 } },
+          expect: { poll: { timeout: 60_000, interval: 50 } },
           sequence: { groupOrder: 2 },
         },
       },

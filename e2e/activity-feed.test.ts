@@ -52,7 +52,7 @@ describe('on the demo chain', () => {
     await rows(page).first().getByText('7,654,321.00').waitFor({ timeout: 30_000 })
     const before = await signatureOf(rows(page).first())
     await demo.transferFromVault('1234567')
-    await until(async () => (await signatureOf(rows(page).first())) !== before, { what: 'the transfer on top', within: 30_000 })
+    await until(async () => (await signatureOf(rows(page).first())) !== before, { what: 'the transfer on top' })
     const text = await rows(page).first().innerText()
     expect(text).toMatch(/1,234,567\.00/)
     expect(text).toContain('New')

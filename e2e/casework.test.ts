@@ -144,7 +144,7 @@ it('leads from the sign-in with a second factor over a file, an approval, its un
   await pressed(page, 'Enter')
   await page.getByRole('status').filter({ hasText: 'Declined' }).first().waitFor()
 
-  const [approved, declined] = [MAGPIE, SWAN].map((sender) => until(() => Promise.resolve(mailsTo(sender).at(sender === SWAN ? 1 : 2)), { what: `the decision for ${sender.email}`, within: 40_000 }))
+  const [approved, declined] = [MAGPIE, SWAN].map((sender) => until(() => Promise.resolve(mailsTo(sender).at(sender === SWAN ? 1 : 2)), { what: `the decision for ${sender.email}` }))
   expect(await approved).toContain('We have verified your stake.')
   expect(await declined).toContain('the chain shows no stake of this wallet.')
   // The approval that was taken back has sent nothing.

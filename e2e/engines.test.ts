@@ -60,7 +60,7 @@ const figure = (tab: Tab, label: string) =>
   }, label)
 
 const becomes = (tab: Tab, state: string) =>
-  untilEqual(async () => (await figure(tab, VAULT)).state, state, { what: `a ${state} vault balance`, within: 30_000 })
+  untilEqual(async () => (await figure(tab, VAULT)).state, state, { what: `a ${state} vault balance` })
 
 /** Presses the element with this text, once it is there. */
 async function press(tab: Tab, selector: string, words: string): Promise<void> {
@@ -111,7 +111,7 @@ describe.each(runs)('run %i', () => {
         inTab(name, '/', async (tab) => {
           await press(tab, '[role=dialog] button', disclaimer.accept)
           await becomes(tab, 'live')
-          await untilEqual(() => tab.run(() => navigator.serviceWorker.controller?.state ?? '', null), 'activated', { what: 'the service worker to be in charge', within: 30_000 })
+          await untilEqual(() => tab.run(() => navigator.serviceWorker.controller?.state ?? '', null), 'activated', { what: 'the service worker to be in charge' })
           await tab.reload()
           await hydrated(tab)
           await becomes(tab, 'live')

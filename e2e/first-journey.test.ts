@@ -110,7 +110,7 @@ describe('a holder with the app open', () => {
     demo = await demoOf(app)
     await demo.trickle(false)
     await shows(visitor, VAULT, await demo.vaultText(), 'live')
-    await until(async () => (await badge(visitor)).includes('All Systems Operational'), { what: 'the badge to recover', within: 30_000 })
+    await until(async () => (await badge(visitor)).includes('All Systems Operational'), { what: 'the badge to recover' })
     expect(page.url()).toBe(url)
     expect(navigations).toBe(0)
     expect(visitor.errors).toEqual([])
@@ -127,7 +127,7 @@ describe('a node that hangs and one that refuses', () => {
     await demo.node(0, 'hang')
     await demo.node(1, 'rate-limit', { retryAfter: 5 })
     try {
-      await until(async () => /Limited Connectivity[\s\S]*2\/4 RPC nodes/.test(await badge(visitor)), { what: 'a badge of 2/4', within: 40_000 })
+      await until(async () => /Limited Connectivity[\s\S]*2\/4 RPC nodes/.test(await badge(visitor)), { what: 'a badge of 2/4' })
       const before = await demo.vaultText()
       await demo.transferFromVault('2345678.9')
       const after = await demo.vaultText()
@@ -137,7 +137,7 @@ describe('a node that hangs and one that refuses', () => {
       await demo.node(0, 'ok')
       await demo.node(1, 'ok')
     }
-    await until(async () => (await badge(visitor)).includes('4/4 RPC nodes'), { what: 'all nodes to be back', within: 40_000 })
+    await until(async () => (await badge(visitor)).includes('4/4 RPC nodes'), { what: 'all nodes to be back' })
     expect(visitor.errors).toEqual([])
     await visitor.context.close()
   })

@@ -93,7 +93,7 @@ async function everythingIsThere(page: Page): Promise<void> {
       before = now
       return same >= 3
     },
-    { what: 'nothing new to appear', every: 150, within: 30_000 },
+    { what: 'nothing new to appear', every: 150 },
   )
 }
 

@@ -36,7 +36,7 @@ async function shows(page: Page, expected: { text?: string; state: string }): Pr
       if (shown.state === expected.state && shown.text.startsWith(expected.text ?? '')) return true
       throw new Error(JSON.stringify(shown))
     },
-    { what: `the vault as ${JSON.stringify(expected)}`, within: 40_000 },
+    { what: `the vault as ${JSON.stringify(expected)}` },
   )
 }
 

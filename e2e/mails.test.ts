@@ -42,7 +42,7 @@ describe('the mails of the demo', () => {
         await page.goto(`${app.url}/dev/mail`)
         return (await page.getByRole('listitem').count()) === 2
       },
-      { what: 'both mails', within: 30_000, every: 500 },
+      { what: 'both mails', every: 500 },
     )
     await expect.poll(async () => (await axe(page)).violations).toEqual([])
 
@@ -155,7 +155,7 @@ describe('a case', () => {
         const list = await page.getByRole('list').innerText()
         return [`We have a question: ${number}`, `Answer ${number}: Ada <b>Duck</b>`, `We have answered: ${number}`].every((subject) => list.includes(subject))
       },
-      { what: 'the mails of the case', within: 30_000, every: 500 },
+      { what: 'the mails of the case', every: 500 },
     )
     await page.getByRole('link', { name: `We have answered: ${number}` }).click()
     await page.frameLocator('iframe').getByText('It unlocks in May.', { exact: true }).waitFor()

@@ -116,7 +116,7 @@ describe('the worker', () => {
     } finally {
       process.kill(app.pid(), 'SIGCONT')
     }
-    await until(async () => (await figure(page, VAULT)).state === 'live', { what: 'live figures again', within: 30_000 })
+    await until(async () => (await figure(page, VAULT)).state === 'live', { what: 'live figures again' })
   })
 
   it('has the figures in the page itself without a server, even when it was asleep: any path, query and hash', async () => {

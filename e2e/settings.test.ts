@@ -82,7 +82,7 @@ describe('what is stored', () => {
   // The last: the server does not come back.
   it('is counted, is cleared after a question, and is brought back by no other tab', async () => {
     const { page, context, errors } = await open('/')
-    await untilEqual(async () => (await figure(page, 'Total Vault Balance')).state, 'live', { what: 'a live vault balance', within: 30_000 })
+    await untilEqual(async () => (await figure(page, 'Total Vault Balance')).state, 'live', { what: 'a live vault balance' })
     await workerControls(page)
     const settings = await context.newPage()
     await settings.goto(`${app.url}/settings`)
@@ -111,9 +111,9 @@ describe('what is stored', () => {
 
     // Both tabs still show what they know, and both go on writing: nothing of it comes back.
     const { savedAt } = await stored(settings)
-    await until(async () => (await stored(settings)).savedAt > savedAt, { what: 'a tab to write', within: 45_000 })
+    await until(async () => (await stored(settings)).savedAt > savedAt, { what: 'a tab to write' })
     await expect.poll(async () => (await stored(settings)).figures).toEqual({})
-    await untilEqual(async () => (await figure(page, 'Total Vault Balance')).state, 'stored', { what: 'a stored vault balance', within: 30_000 })
+    await untilEqual(async () => (await figure(page, 'Total Vault Balance')).state, 'stored', { what: 'a stored vault balance' })
     await page.reload()
     await hydrated(page)
     await expect.poll(() => figure(page, 'Total Vault Balance')).toMatchObject({ state: 'reference' })

@@ -54,7 +54,7 @@ afterAll(async () => {
 async function openLive({ page: opened }: Visitor): Promise<void> {
   await opened.goto(app.url)
   await hydrated(opened)
-  await untilEqual(async () => (await figure(opened, VAULT)).state, 'live', { what: 'a live vault balance', within: 30_000 })
+  await untilEqual(async () => (await figure(opened, VAULT)).state, 'live', { what: 'a live vault balance' })
   await workerControls(opened)
 }
 
@@ -122,7 +122,7 @@ describe('with the server there', () => {
         const stored = await readRecord(page())
         return stored.savedAt > 1 ? stored : null
       },
-      { what: 'this tab to write again', within: 30_000 },
+      { what: 'this tab to write again' },
     )
     expect(after.figures[VAULT_PATH]).toEqual(theirs)
     expect(visitor.errors).toEqual([])
@@ -142,7 +142,7 @@ describe('with the server there', () => {
     )
     expect(changed).toBe('open')
     const { savedAt } = await readRecord(page())
-    await until(async () => (await readRecord(page())).savedAt > savedAt, { what: 'the tab to go on storing', within: 30_000 })
+    await until(async () => (await readRecord(page())).savedAt > savedAt, { what: 'the tab to go on storing' })
   })
 })
 

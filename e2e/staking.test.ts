@@ -53,7 +53,7 @@ async function reconciledWith(balance: string) {
       const ledger = stakingReconciliation.parse(await read('/api/staking/reconciliation'))
       return ledger.outcome?.reconciled && ledger.staked === balance ? ledger : null
     },
-    { what: `a ledger of ${balance}`, within: 60_000 },
+    { what: `a ledger of ${balance}` },
   )
 }
 
@@ -98,7 +98,7 @@ describe('staking on the demo chain', () => {
     const visitor = await visit(browser)
     await visitor.page.goto(`${app.url}/staking`)
     await reconciledWith(after)
-    await until(async () => (await figure(visitor.page, 'Total staked')).text.startsWith(formatMillions(after)), { what: 'the page to show it', within: 20_000 })
+    await until(async () => (await figure(visitor.page, 'Total staked')).text.startsWith(formatMillions(after)), { what: 'the page to show it' })
     await expect.poll(async () => (await figure(visitor.page, 'Ledger')).text).toContain('Reconciled')
     expect(visitor.errors).toEqual([])
     await visitor.context.close()

@@ -103,7 +103,7 @@ describe('the wallet app of an Android phone', () => {
   it('has a page that opens without a network and says what is missing', async () => {
     const { page, context } = await visit(browser, { context: ALLOWED })
     await page.goto(`${app.url}/wallet/mobile`)
-    await until(() => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'), { what: 'the service worker to be in charge', within: 30_000 })
+    await until(() => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'), { what: 'the service worker to be in charge' })
     await context.setOffline(true)
     await page.goto(`${app.url}/wallet/mobile?to=%2Fvirtual-card`)
     await page.getByText(words.offline.text, { exact: false }).waitFor()

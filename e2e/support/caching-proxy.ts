@@ -73,7 +73,7 @@ async function running(child: ChildProcess, { home, ...proxy }: Omit<CachingProx
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
   const ended = () => (child.exitCode === null && child.signalCode === null ? null : new Error(`it ended: ${said.join('')}`))
-  await until(async () => (await fetch(`${proxy.url}/healthz`)).ok, { what: 'the cache to answer', within: 60_000, giveUp: ended }).catch(async (error: unknown) => {
+  await until(async () => (await fetch(`${proxy.url}/healthz`)).ok, { what: 'the cache to answer', giveUp: ended }).catch(async (error: unknown) => {
     await stop()
     throw new Error(`${String(error)}\n${said.join('')}`, { cause: error })
   })

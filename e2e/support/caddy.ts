@@ -70,7 +70,6 @@ export async function startCaddy(upstreams: readonly string[]): Promise<Caddy> {
   try {
     await until(async () => (await ask('/healthz')).status === 200, {
       what: 'Caddy to answer over TLS',
-      within: 60_000,
       giveUp: () => (child.exitCode === null ? null : new Error('Caddy ended')),
     })
   } catch (error) {

@@ -15,7 +15,7 @@ export async function allStakers(app: App): Promise<StakingTotal['stakers']> {
     const { meta, stakers } = stakingTotal.parse(await (await fetch(`${app.url}/api/staking/total`)).json())
     return meta.state === 'live' ? stakers : null
   }
-  return until(whole, { what: 'all stakers', within: 60_000 })
+  return until(whole, { what: 'all stakers' })
 }
 
 /** The largest staker of a running app's demo chain, with its key: everybody there follows from the stored seed. */

@@ -50,7 +50,7 @@ export function settledPage(app: Pick<App, 'url'>, state: 'live' | 'reference'):
       if (vault === state && unknown.length === 0) return html
       throw new Error(`the vault is ${vault}; still to come: ${unknown.join(' ')}`)
     },
-    { what: `every figure of the page to be known, the vault's as ${state}`, within: 60_000 },
+    { what: `every figure of the page to be known, the vault's as ${state}` },
   )
 }
 

@@ -1,7 +1,7 @@
 export interface UntilOptions {
   /** What is waited for, for the message when it doesn't come. */
   what: string
-  /** Milliseconds, 30,000 unless told. */
+  /** Milliseconds, 60,000 unless told. */
   within?: number
   every?: number
   /** Ends the waiting early: an error here can't get better by waiting. */
@@ -14,7 +14,7 @@ export interface UntilOptions {
  */
 export async function until<T>(
   ask: () => T | Promise<T>,
-  { what, within = 30_000, every = 50, giveUp }: UntilOptions,
+  { what, within = 60_000, every = 50, giveUp }: UntilOptions,
 ): Promise<Exclude<T, null | undefined | false>> {
   const deadline = performance.now() + within
   for (;;) {
