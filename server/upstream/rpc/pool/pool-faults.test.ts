@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { createManualClock, type ManualClock } from '../../../lib/testing/manual-clock.ts'
 import { text } from '../../testing/test-node.ts'
 import { SLOT, testPool, well } from '../../testing/test-pool.ts'
-import { type Answerer, hanging, memoryPool } from './testing/memory-nodes.ts'
+import { type Answerer, hanging, memoryPool, rpcResponse } from './testing/memory-nodes.ts'
 import { createFaultyNodes, type FaultyNodes } from './testing/faulty-nodes.ts'
 import { OWNER, truth, VAULT } from './testing/true-chain.ts'
 import { createRpcPool } from './pool.ts'
 import { createReads, type PooledReads } from '../reads/reads.ts'
+import type { Purpose } from '../node/node-state.ts'
 import { RpcError } from '../node/rpc-error.ts'
 import { seeded } from '../../../lib/testing/seeded.ts'
 
@@ -16,6 +17,9 @@ const PROBE_EVERY_MS = 5000
 /** A node that is well is found at the next probe, plus the time for its answer. */
 const FOUND_WITHIN_MS = PROBE_EVERY_MS + 1000
 const REQUESTS_PER_SECOND = 2
+
+/** In a minute: the time of a slot twice, the cluster and the speed of slots once, and each of the two once more if the node fails just then. */
+const MOST_UPKEEP = 6
 
 /** The number of stories to run; more of them on demand. */
 const RUNS = Number(process.env['FAULTS_RUNS'] ?? 6)
@@ -53,6 +57,20 @@ describe('the pool in need', () => {
     expect(nodes[0]?.count('getHealth')).toBe(0)
     nodes[1]?.behave(failing)
     expect(await pool.rpc.getHealth().send()).toBe('first')
+  })
+
+  it('probes a node four times as often as usual at most', async () => {
+    const { pool, clock, behave, times } = memoryPool([() => rpcResponse({}, 500)], { probeEveryMs: PROBE_EVERY_MS })
+    await pool.start()
+    await clock.advance(59_999)
+    behave(0, () => SLOT)
+    await clock.advance(10_000)
+    const probes = times(0, 'getSlot')
+    expect(probes.filter((at) => at < clock.now() - 9999)).toHaveLength(48)
+    // What follows the first good probe comes on top.
+    expect(times(0, 'getBlockTime')).toEqual([probes[48]])
+    const distances = probes.slice(1).map((at, index) => at - (probes[index] ?? at))
+    expect(Math.min(...distances)).toBe(PROBE_EVERY_MS / 4)
   })
 
   it('does not hold an answer of a wrong shape against a node that answered probes since the request', async () => {
@@ -107,6 +125,7 @@ describe('the pool over ten minutes in which nodes fail, lag, hang and recover a
             // What a minute allows, plus the burst of two seconds saved up in a quiet time.
             expect(minute.requests, explain).toBeLessThanOrEqual(62 * REQUESTS_PER_SECOND)
             expect(minute.probes, explain).toBeLessThanOrEqual(60_000 / (PROBE_EVERY_MS / 4))
+            expect(minute.upkeep, explain).toBeLessThanOrEqual(MOST_UPKEEP)
             sum.busiestMinute = Math.max(sum.busiestMinute, minute.requests)
           }
           const reads = run.figures.flat()
@@ -116,7 +135,8 @@ describe('the pool over ten minutes in which nodes fail, lag, hang and recover a
           sum.pages += run.pages
           for (const { mode } of run.nodes.calls) modes.add(mode)
         }),
-        { numRuns: RUNS },
+        // Its busiest minute has 47 probes and 2 requests of upkeep.
+        { numRuns: RUNS, examples: [[1581117896]] },
       )
     } finally {
       process.off('unhandledRejection', note)
@@ -244,8 +264,8 @@ function backwards(reads: readonly Read[]): Read[] {
   })
 }
 
-function busiestMinute(nodes: FaultyNodes, node: number): { requests: number; probes: number } {
-  const most = (purpose: 'probe' | 'request') => {
+function busiestMinute(nodes: FaultyNodes, node: number): { requests: number; probes: number; upkeep: number } {
+  const most = (purpose: Purpose) => {
     const times = nodes.calls.filter((call) => call.node === node && call.purpose === purpose).map(({ at }) => at)
     let first = 0
     return times.reduce((most, at, index) => {
@@ -253,5 +273,5 @@ function busiestMinute(nodes: FaultyNodes, node: number): { requests: number; pr
       return Math.max(most, index - first + 1)
     }, 0)
   }
-  return { requests: most('request'), probes: most('probe') }
+  return { requests: most('request'), probes: most('probe'), upkeep: most('upkeep') }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../../../../lib/clock.ts'
+import type { Purpose } from '../../node/node-state.ts'
 import { answer, FIRST_SLOT, SLOT_MS, tokenAccount } from './true-chain.ts'
 import { seeded } from '../../../../lib/testing/seeded.ts'
 
@@ -35,7 +36,7 @@ interface Period {
 export interface NodeCall {
   node: number
   method: string
-  purpose: 'probe' | 'request'
+  purpose: Purpose
   at: number
   mode: Mode
 }
@@ -86,7 +87,7 @@ export function createFaultyNodes({ clock, seed, durationMs, count = 4 }: { cloc
 
   const respond = async (node: number, { id, method, params }: z.output<typeof callSchema>, signal: AbortSignal | null | undefined): Promise<Response> => {
     const fault = faultOf(node)
-    calls.push({ node, method, purpose: id === 'probe' ? 'probe' : 'request', at: clock.now(), mode: fault.mode })
+    calls.push({ node, method, purpose: purposeOf(id, method), at: clock.now(), mode: fault.mode })
     await later(latencyOf(fault, random), signal)
     const tip = FIRST_SLOT + Math.floor((clock.now() - startedAt) / SLOT_MS) - (offsets[node] ?? 0)
     const leaveAlone = (seconds: string | null) => {
@@ -159,6 +160,12 @@ export function createFaultyNodes({ clock, seed, durationMs, count = 4 }: { cloc
 
 const REFUSED = new Set(['getBalance', 'getTransaction'])
 const IN_CONTEXT = new Set(['getBalance', 'getAccountInfo'])
+
+/** What follows a good probe has its id, but is no probe. */
+function purposeOf(id: string | number, method: string): Purpose {
+  if (id !== 'probe') return 'request'
+  return method === 'getSlot' ? 'probe' : 'upkeep'
+}
 
 const callSchema = z.object({ id: z.union([z.string(), z.int()]), method: z.string(), params: z.array(z.unknown()) })
 
