@@ -39,7 +39,11 @@ const hydrated = (tab: Tab) =>
   until(
     () =>
       tab.run(
-        (names) => names.every((one) => Object.keys(document.querySelector(one) ?? {}).some((key) => key.startsWith('__reactProps'))),
+        (names) => {
+          // There is no app behind it: what failed is a journey before this one.
+          if (document.documentElement.dataset['gate'] === 'shut') throw new Error('the disclaimer is not accepted')
+          return names.every((one) => Object.keys(document.querySelector(one) ?? {}).some((key) => key.startsWith('__reactProps')))
+        },
         ['header button', 'main h1'],
       ),
     { what: 'React to take the page over' },
