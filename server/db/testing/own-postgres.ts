@@ -66,6 +66,7 @@ export async function ownPostgres({ parent = tmpdir() }: { parent?: string } = {
   return {
     url,
     query: queryOn(url),
+    // The password is the same.
     asSuperuser: queryOn(`postgres://${superuser.user}:${password}@127.0.0.1:${port}/${EMBEDDED.database}`),
     isRunning: async () => {
       const holder = await readPostmaster(paths.data)
