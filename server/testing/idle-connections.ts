@@ -8,6 +8,8 @@ export interface IdleConnections {
   close(): Promise<void>
 }
 
+const AT_ONCE = 8
+
 /** Ends the app's connections, and takes their places until there is none left for it. */
 export async function takeAllConnections({ url, asSuperuser }: OwnPostgres): Promise<IdleConnections> {
   const held: pg.Client[] = []
@@ -29,7 +31,7 @@ export async function takeAllConnections({ url, asSuperuser }: OwnPostgres): Pro
     WHERE name IN ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`
   const [{ most } = { most: 0 }] = await asSuperuser<{ most: number }>(places)
   while (held.length < most) {
-    if (await tryOne()) continue
+    if ((await Promise.all(Array.from({ length: AT_ONCE }, tryOne))).some((got) => got)) continue
     await asSuperuser(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'bd:%'`).catch(() => {})
     await sleep(10)
   }

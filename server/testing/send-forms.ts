@@ -24,7 +24,7 @@ export interface Sender {
 }
 
 /** For tests: a form every `everyMs`, each with its own key, repeated like an outbox until acknowledged. */
-export function sendForms(url: string, { everyMs = 50 }: { everyMs?: number } = {}): Sender {
+export function sendForms(url: string, { everyMs = 50, longestPauseMs = 8000 }: { everyMs?: number; longestPauseMs?: number } = {}): Sender {
   const references = new Map<string, string>()
   const underway = new Set<Promise<void>>()
   const answers: FormAnswer[] = []
@@ -39,7 +39,7 @@ export function sendForms(url: string, { everyMs = 50 }: { everyMs?: number } = 
 
   const send = async (key: string, from: string) => {
     // With growing pauses, like an outbox: hundreds of retries every second would be another test.
-    for (let pauseMs = 1000; ; pauseMs = Math.min(8000, 2 * pauseMs)) {
+    for (let pauseMs = 1000; ; pauseMs = Math.min(longestPauseMs, 2 * pauseMs)) {
       const answer = await fetch(`${url}/api/contact/submit`, {
         method: 'POST',
         // Each from another visitor, since one alone may not send so many.
