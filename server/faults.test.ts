@@ -8,11 +8,11 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { ownPostgres, queryOn, type OwnPostgres } from './db/testing/own-postgres.ts'
 import { startDemo, type Demo } from './demo/start.ts'
+import { away, outOfConnections, outOfDisk, outOfLog, readOnly, type DatabaseFault } from './testing/database-faults.ts'
 import { startForwarder, type Forwarder } from './testing/forwarder.ts'
-import { takeAllConnections, type IdleConnections } from './testing/idle-connections.ts'
 import { expectAllStored, nextAcknowledged, sendForms, type FormAnswer } from './testing/send-forms.ts'
 import { startServerProcess, type ServerProcess, type ServerProcessOptions } from './testing/server-process.ts'
-import { smallDisk, type SmallDisk } from './testing/tmpfs.ts'
+import { smallDisk } from './testing/tmpfs.ts'
 import { askOn, PUBLIC_READS, slowerThan, standingOf, watchReads, type ReadAnswer, type ReadWatch } from './testing/watch-reads.ts'
 
 /** How long each fault lasts. 60 is the full proof, which takes some ten minutes. */
@@ -128,61 +128,6 @@ async function expectOrderlyEnd(server: ServerProcess): Promise<void> {
   expect(await server.leave()).toBe('exit code 0')
 }
 
-/** What is wrong with the database, and who mends it. */
-interface DatabaseFault {
-  name: string
-  begin(of: OwnPostgres): Promise<void>
-  end(of: OwnPostgres): Promise<void>
-  /** Where the database may take some forms yet, as long as there is room in its pages. */
-  someAccepted?: boolean
-}
-
-let taken: IdleConnections | undefined
-let disk: SmallDisk | null = null
-
-const away: DatabaseFault = { name: 'away', begin: (of) => of.stopImmediately(), end: (of) => of.start() }
-const readOnly: DatabaseFault = {
-  name: 'read-only',
-  begin: async (of) => {
-    await of.asSuperuser('ALTER SYSTEM SET default_transaction_read_only = on')
-    await of.asSuperuser('SELECT pg_reload_conf()')
-  },
-  end: async (of) => {
-    await of.asSuperuser('ALTER SYSTEM RESET default_transaction_read_only')
-    await of.asSuperuser('SELECT pg_reload_conf()')
-  },
-}
-const outOfConnections: DatabaseFault = {
-  name: 'out of connections',
-  begin: async (of) => {
-    taken = await takeAllConnections(of)
-  },
-  end: async () => taken?.close(),
-}
-const outOfDisk: DatabaseFault = {
-  name: 'out of disk',
-  someAccepted: true,
-  begin: async () => disk?.fill(),
-  end: async (of) => {
-    await disk?.empty()
-    // What an operator does who finds that it has stopped. It may also have come back by itself.
-    if (!(await of.isRunning())) await of.start()
-  },
-}
-
-/** It also goes on to another file of its log, for which there is no room: then it stops, and can't start. */
-const outOfLog: DatabaseFault = {
-  ...outOfDisk,
-  name: 'out of disk for its log',
-  someAccepted: false,
-  begin: async (of) => {
-    await disk?.fill()
-    // Some files may lie ready from before.
-    for (let tries = 0; tries < 40 && (await of.isRunning()); tries += 1) await of.asSuperuser(`SELECT pg_switch_wal(), pg_logical_emit_message(false, 'full'::text, 'full'::text)`).catch(() => {})
-    await until('PostgreSQL has stopped', async () => !(await of.isRunning()))
-  },
-}
-
 /** Every call that writes says when to come back: a proof's nonce and a notification that was read, say. */
 async function expectWritesRefused({ url }: ServerProcess): Promise<void> {
   const wallet = JSON.stringify({ walletAddress: 'So11111111111111111111111111111111111111112' })
@@ -197,7 +142,7 @@ async function expectWritesRefused({ url }: ServerProcess): Promise<void> {
 }
 
 /** Under forms and reads: what holds before, during and after a fault of the database. */
-async function withstand({ name, begin, end, someAccepted = false }: DatabaseFault, of: OwnPostgres): Promise<void> {
+async function expectToWithstand({ name, begin, end, someAccepted = false }: DatabaseFault, of: OwnPostgres): Promise<void> {
   await of.query('truncate submissions cascade').catch(() => {})
   const server = await start(of)
   await live(server)
@@ -238,13 +183,13 @@ async function withstand({ name, begin, end, someAccepted = false }: DatabaseFau
 const LIMIT = { timeout: 240_000 + 3 * FAULT_MS }
 
 describe('a database that is', () => {
-  it.each([away, readOnly, outOfConnections])('$name: reads go on, forms are told when to come back, and everything recovers by itself', LIMIT, async (fault) => {
-    await withstand(fault, postgres)
+  it.each([away, readOnly, outOfConnections()])('$name: reads go on, forms are told when to come back, and everything recovers by itself', LIMIT, async (fault) => {
+    await expectToWithstand(fault, postgres)
   })
 })
 
 describe('a disk that is full', async () => {
-  disk = await smallDisk('256m')
+  const disk = await smallDisk('256m')
   const reason = disk === null ? ' (skipped: this machine allows no mounts)' : ''
   let own: OwnPostgres | undefined
   beforeAll(async () => {
@@ -256,11 +201,11 @@ describe('a disk that is full', async () => {
   })
 
   it.skipIf(disk === null)(`reads go on, forms are told when to come back, and everything recovers once there is room${reason}`, LIMIT, async () => {
-    if (own) await withstand(outOfDisk, own)
+    if (own && disk) await expectToWithstand(outOfDisk(disk), own)
   })
 
   it.skipIf(disk === null)(`so that the log can't be written: the same, after its operator has started it again${reason}`, LIMIT, async () => {
-    if (own) await withstand(outOfLog, own)
+    if (own && disk) await expectToWithstand(outOfLog(disk), own)
   })
 })
 
