@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
 
 /** The hashes that lead to parts of the dashboard. */
-export type Anchor = 'top' | 'overview' | 'tokenomics' | 'virtual-card' | 'analytics' | 'faq'
+export type Anchor = 'top' | 'overview' | 'tokenomics' | 'virtual-card' | 'analytics' | 'staking' | 'faq'
 
 /**
  * Whether the sections have their ids. A page opened with a hash shows its top first, and scrolls to the section

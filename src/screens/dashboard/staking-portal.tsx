@@ -24,7 +24,7 @@ const MOST_STAKERS = 8
 export function StakingPortal() {
   const { stakingUrl } = useView('deployment')
   return (
-    <Section name="staking" title={words.title} subtitle={words.subtitle}>
+    <Section name="staking" anchor="staking" title={words.title} subtitle={words.subtitle}>
       <Totals />
       <div className={styles.parts}>
         <Calculator />
