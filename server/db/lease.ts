@@ -82,8 +82,7 @@ export async function joinLease({ database, log, name = 'leader', channels = [] 
     client = undefined
     void lost.end().catch(() => {})
     if (stopped) return
-    // Once, though it may happen at every look: a database that takes no writes refuses the lease each time.
-    if (role !== 'alone') log.warn('the lease lost its database connection; going on alone', { reason: error.message })
+    log.warn('the lease lost its database connection; going on alone', { reason: error.message })
     become('alone')
     plan(LOOK_EVERY_MS)
   }
