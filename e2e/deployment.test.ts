@@ -8,6 +8,7 @@ import { startDemo, type Demo } from '../server/demo/start.ts'
 import { startCaddy, type Caddy } from './support/caddy.ts'
 import { startContainer, type Container } from './support/container.ts'
 import { layOutImage, type ImageLayout } from './support/image-layout.ts'
+import { openedForm } from './support/opened-form.ts'
 import { until } from './support/until.ts'
 
 // Docker itself is not needed: the files that deploy/Dockerfile puts together, two processes of them as nobody, a real
@@ -109,7 +110,7 @@ describe.skipIf(!isLinux || !isAtHand('caddy'))('behind Caddy', () => {
   it('a stream is passed on at once, and a body that is too large is not', async () => {
     const stream = await caddy.ask('/api/live?paths=/api/vault/live-balance', { firstBytes: true, headers: { accept: 'text/event-stream' } })
     expect([stream.status, stream.body.length > 0]).toEqual([200, true])
-    const large = { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': String(22 * 1024 * 1024) } }
+    const large = { method: 'POST', headers: { ...(await openedForm(running()[0].url)), 'content-type': 'application/json', 'content-length': String(22 * 1024 * 1024) } }
     const refused = await caddy.ask('/api/contact/submit', { ...large, body: ' '.repeat(22 * 1024 * 1024) }).then(({ status }) => status, () => 'cut off')
     expect([413, 'cut off']).toContain(refused)
   })
