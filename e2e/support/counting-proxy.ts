@@ -6,6 +6,8 @@ export interface CountingProxy {
   url: string
   /** How often the app answered each path under /api/ since `forget`, without its query. */
   counts: () => Record<string, number>
+  /** The cookies that came with each answered call of this path since `forget`; undefined where none did. */
+  cookies: (path: string) => (string | undefined)[]
   forget: () => void
   /** Live streams that are open now, as the server sees it. */
   streams: () => number
@@ -13,13 +15,14 @@ export interface CountingProxy {
 }
 
 export async function countingProxy(to: number): Promise<CountingProxy> {
-  let counts: Record<string, number> = {}
+  /** Of each answered call, by its path. */
+  let cookies: Record<string, (string | undefined)[]> = {}
   let streams = 0
   const server = createServer((asked, answer) => {
     const { pathname } = new URL(asked.url ?? '/', 'http://app')
     const { method, url: path, headers } = asked
     const behind = request({ host: '127.0.0.1', port: to, method, path, headers }, (got) => {
-      if (pathname.startsWith('/api/')) counts[pathname] = (counts[pathname] ?? 0) + 1
+      if (pathname.startsWith('/api/')) (cookies[pathname] ??= []).push(headers.cookie)
       if (pathname === '/api/live' && got.statusCode === 200) {
         streams += 1
         answer.once('close', () => (streams -= 1))
@@ -34,8 +37,9 @@ export async function countingProxy(to: number): Promise<CountingProxy> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${port}`,
-    counts: () => counts,
-    forget: () => (counts = {}),
+    counts: () => Object.fromEntries(Object.entries(cookies).map(([path, calls]) => [path, calls.length])),
+    cookies: (path) => cookies[path] ?? [],
+    forget: () => (cookies = {}),
     streams: () => streams,
     close: () => {
       server.close()
