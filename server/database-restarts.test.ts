@@ -15,8 +15,6 @@ const PROOF = process.env['DATABASE_STOPS']
 const STOPS = Number(PROOF ?? 2)
 const EVERY_MS = 50
 const ANSWERS_WITHIN_MS = 2000
-/** For what hangs: a busy machine works off hundreds of forms that were told to wait. */
-const WITHIN_MS = 180_000
 
 let demo: Demo
 let postgres: OwnPostgres
@@ -98,8 +96,8 @@ function sendForms(url: string): Sender {
     finish: async () => {
       stopping = true
       await work
-      const late = sleep(WITHIN_MS, true, { ref: false })
-      if (await Promise.race([Promise.all(underway).then(() => false), late])) throw new Error(`${underway.size} forms were not acknowledged within ${WITHIN_MS} ms; their last answers: ${[...answers.values()].slice(0, 5).join(', ')}`)
+      const late = sleep(60_000, true, { ref: false })
+      if (await Promise.race([Promise.all(underway).then(() => false), late])) throw new Error(`${underway.size} forms were not acknowledged within a minute; their last answers: ${[...answers.values()].slice(0, 5).join(', ')}`)
       if (refused) throw refused
       return references
     },
@@ -117,7 +115,7 @@ async function nextAcknowledged({ ended, output }: ServerProcess, sender: Sender
   const [since, before] = [Date.now(), sender.acknowledged()]
   while (sender.acknowledged() === before) {
     if (ended() !== null) throw new Error(`the server died: ${ended()}\n${output().slice(-3000)}`)
-    if (Date.now() - since > WITHIN_MS) throw new Error(`no form was taken for ${WITHIN_MS} ms\n${output().slice(-3000)}`)
+    if (Date.now() - since > 60_000) throw new Error(`no form was taken for a minute\n${output().slice(-3000)}`)
     await sleep(10)
   }
   return Date.now() - since
@@ -131,7 +129,7 @@ async function expectAllStored(sender: Sender, query: OwnPostgres['query'] = pos
 }
 
 describe('a server under twenty forms a second', () => {
-  it(`survives ${STOPS} immediate stops of its database: no acknowledged form is lost, none is stored twice, and it accepts forms again`, { timeout: 600_000 + STOPS * 30_000 }, async () => {
+  it(`survives ${STOPS} immediate stops of its database: no acknowledged form is lost, none is stored twice, and it accepts forms again`, { timeout: 60_000 + STOPS * 30_000 }, async () => {
     const server = await start()
     const sender = sendForms(server.url)
     const waits: number[] = []
@@ -149,11 +147,11 @@ describe('a server under twenty forms a second', () => {
     }
     console.info(`answered again after ${waits.join(', ')} ms`)
     await expectAllStored(sender)
-    expect(Math.max(...waits)).toBeLessThan(PROOF === undefined ? WITHIN_MS : ANSWERS_WITHIN_MS)
+    expect(Math.max(...waits)).toBeLessThan(PROOF === undefined ? 60_000 : ANSWERS_WITHIN_MS)
     expect(await server.leave()).toBe('exit code 0')
   })
 
-  it('survives the end of all its connections', { timeout: 600_000 }, async () => {
+  it('survives the end of all its connections', { timeout: 180_000 }, async () => {
     await postgres.query('truncate submissions cascade').catch(() => {})
     const server = await start()
     const sender = sendForms(server.url)
@@ -169,7 +167,7 @@ describe('a server under twenty forms a second', () => {
     expect(await server.leave()).toBe('exit code 0')
   })
 
-  it('survives the end of its embedded PostgreSQL, clean or not', { timeout: 600_000 }, async () => {
+  it('survives the end of its embedded PostgreSQL, clean or not', { timeout: 180_000 }, async () => {
     const server = await start({})
     const { data, password } = clusterPaths(server.home)
     const sender = sendForms(server.url)
@@ -185,7 +183,7 @@ describe('a server under twenty forms a second', () => {
     expect(await server.leave()).toBe('exit code 0')
   })
 
-  it('ends on SIGTERM while its database is away', { timeout: 600_000 }, async () => {
+  it('ends on SIGTERM while its database is away', { timeout: 180_000 }, async () => {
     const server = await start()
     const sender = sendForms(server.url)
     await nextAcknowledged(server, sender)
