@@ -4,9 +4,10 @@ import { built } from '../scripts/layout.ts'
 import { table } from '../scripts/table.ts'
 import { publish } from './harness.ts'
 import { load, type Load } from './http-load.ts'
+import { comparisonOf, inTurns, rateRatio, rowOf } from './http-turns.ts'
 import type { Order } from './processes/part.ts'
 import { startServer } from './start-process.ts'
-import { median, quantile } from './statistics.ts'
+import { median } from './statistics.ts'
 
 // Requests per second and processor time of `/` through the whole app, filled and in brotli as a browser gets it, against a bare
 // Hono route with as many bytes, in turns. A figure changes once a second meanwhile, so that the page is made anew as in
@@ -37,32 +38,19 @@ try {
   await ask(app.port, '/', 1)
   await ask(bare.port, '/constant', 1)
 
-  const rounds: Record<'app' | 'bare', Turn>[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const turns = {
-      app: async () => measured(orderApp, () => ask(app.port, '/')),
-      bare: async () => measured(bare.order, () => ask(bare.port, '/constant')),
-    }
-    if (round % 2 === 0) rounds.push({ app: await turns.app(), bare: await turns.bare() })
-    else {
-      const first = await turns.bare()
-      rounds.push({ app: await turns.app(), bare: first })
-    }
-  }
+  const rounds = await inTurns(ROUNDS, {
+    app: () => measured(orderApp, () => ask(app.port, '/')),
+    bare: () => measured(bare.order, () => ask(bare.port, '/constant')),
+  })
   console.log(
     table([
       [`${length} bytes, ${CONNECTIONS} connections`, 'requests a second', 'p50 ms', 'p99 ms', 'processor ms a request'],
-      ...(['app', 'bare'] as const).map((who) => {
-        const all = rounds.flatMap((round) => round[who].latencies)
-        return [who, median(rounds.map((round) => rate(round[who]))).toFixed(0), median(all).toFixed(2), quantile(all, 0.99).toFixed(2), median(rounds.map((round) => cost(round[who]))).toFixed(3)]
-      }),
+      ...(['app', 'bare'] as const).map((who) => [...rowOf(who, rounds), median(rounds.map((round) => cost(round[who]))).toFixed(3)]),
     ]),
   )
-  console.log(`app ÷ bare, requests a second: ${median(rounds.map(({ app, bare }) => rate(app) / rate(bare))).toFixed(3)} (aim: at least 0.7)`)
+  console.log(`app ÷ bare, requests a second: ${rateRatio(rounds).toFixed(3)} (aim: at least 0.7)`)
   console.log(`processor time of a request: ${median(rounds.map(({ app }) => cost(app))).toFixed(3)} ms (aim: under 0.5)`)
-  const times = (who: 'app' | 'bare') => rounds.flatMap((round) => round[who].latencies)
-  const side = (name: string, all: readonly number[]) => ({ name, medianMs: median(all), p99Ms: quantile(all, 0.99) })
-  publish([{ name: 'GET /', rounds: rounds.length, subject: side('app', times('app')), baseline: side('bare Hono route', times('bare')), ratio: median(rounds.map(({ app, bare }) => rate(bare) / rate(app))) }])
+  publish([comparisonOf('GET /', rounds)])
 } finally {
   clearInterval(changing)
   await last
@@ -74,10 +62,6 @@ async function measured(order: (order: Order) => Promise<number>, turn: () => Pr
   const before = await order({ do: 'cpu' })
   const done = await turn()
   return { ...done, cpuMs: (await order({ do: 'cpu' })) - before }
-}
-
-function rate({ requests, seconds }: Load): number {
-  return requests / seconds
 }
 
 function cost({ requests, cpuMs }: Turn): number {

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import type { Demo } from '../../server/demo/start.ts'
+import { demoEnvironment } from '../../server/testing/demo-environment.ts'
 import { freePort } from '../../server/testing/free-port.ts'
 import type { ImageLayout } from './image-layout.ts'
 import { until } from './until.ts'
@@ -23,7 +24,6 @@ const NOBODY = ['setpriv', '--reuid=65532', '--regid=65532', '--clear-groups', '
 /** Starts one on the nodes of a demo world in this process. */
 export async function startContainer(image: ImageLayout, demo: Pick<Demo, 'rpcUrls' | 'marketUrl' | 'addresses'>, env: Readonly<Record<string, string>>): Promise<Container> {
   const port = Number(env['PORT'] ?? (await freePort()))
-  const { mint, vault, stakingAccount, stakingProgram } = demo.addresses
   const all = {
     PATH: process.env['PATH'] ?? '',
     ...image.env,
@@ -31,13 +31,7 @@ export async function startContainer(image: ImageLayout, demo: Pick<Demo, 'rpcUr
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: image.newData(),
-    SOLANA_RPC_URLS: demo.rpcUrls.join(','),
-    BD_MINT: mint,
-    BD_VAULT: vault,
-    BD_STAKING_ACCOUNT: stakingAccount,
-    BD_STAKING_PROGRAM: stakingProgram,
-    MARKET_SOURCES: `dexscreener=${demo.marketUrl}`,
-    RPC_RATE: '200',
+    ...demoEnvironment(demo),
     ...env,
   }
   // Only root may become somebody else; anybody else is without rights already.

@@ -7,6 +7,7 @@ import { clusterPaths } from '../db/cluster.ts'
 import { isPostmaster, readPostmaster } from '../db/postmaster.ts'
 import { freePort } from './free-port.ts'
 import type { Demo } from '../demo/start.ts'
+import { demoEnvironment } from './demo-environment.ts'
 
 /** For tests: the whole server in its own process, which can be killed, stopped and resumed. */
 export interface ServerProcess {
@@ -31,7 +32,6 @@ export async function startServerProcess(demo: Pick<Demo, 'rpcUrls' | 'marketUrl
   // Its threads resolve tsx from the working directory; in the project itself it would read a developer's .env.
   await symlink(join(import.meta.dirname, '../../node_modules'), join(home, 'node_modules'))
   const port = await freePort()
-  const { mint, vault, stakingAccount, stakingProgram } = demo.addresses
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), join(import.meta.dirname, '../main.ts')], {
     cwd: home,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -40,13 +40,7 @@ export async function startServerProcess(demo: Pick<Demo, 'rpcUrls' | 'marketUrl
       TMPDIR: tmpdir(),
       PORT: String(port),
       DATA_DIR: home,
-      SOLANA_RPC_URLS: demo.rpcUrls.join(','),
-      BD_MINT: mint,
-      BD_VAULT: vault,
-      BD_STAKING_ACCOUNT: stakingAccount,
-      BD_STAKING_PROGRAM: stakingProgram,
-      MARKET_SOURCES: `dexscreener=${demo.marketUrl}`,
-      RPC_RATE: '200',
+      ...demoEnvironment(demo),
       DRAIN_SECONDS: '0',
       ...env,
     },
