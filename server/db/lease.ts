@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { answerWithin } from '../lib/answer-within.ts'
 import type { Log } from '../lib/log.ts'
 import { fencedDatabase } from './fence.ts'
 import type { Database } from './open.ts'
@@ -193,12 +193,6 @@ async function release(client: pg.Client, name: string, epoch: number): Promise<
   await client.query(`UPDATE leases SET expires_at = '-infinity' WHERE name = $1 AND epoch = $2`, [name, epoch])
 }
 
-/** A connection whose peer has vanished never answers, and raises no error. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const timer = new AbortController()
-  const late = sleep(ANSWER_LIMIT_MS, undefined, { signal: timer.signal }).then(() => Promise.reject(new Error('the database does not answer')))
-  return Promise.race([answer, late]).finally(() => {
-    timer.abort()
-    late.catch(() => {})
-  })
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  return answerWithin(answer, ANSWER_LIMIT_MS, 'the database does not answer')
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { answerWithin } from '../lib/answer-within.ts'
 import type { Log } from '../lib/log.ts'
 import type { CounterStore, CounterWindow } from './counter-store.ts'
 
@@ -54,7 +54,7 @@ export function createSharedCounters({ store, log, answerMs = 1000, retryMs = 10
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
 
-  const count = (window: CounterWindow, key: string, points: number) => inTime(store.count(window, key, points), answerMs)
+  const count = (window: CounterWindow, key: string, points: number) => answerWithin(store.count(window, key, points), answerMs)
 
   const lose = (error: unknown) => {
     if (isAway || isClosed) return
@@ -122,13 +122,4 @@ export function createSharedCounters({ store, log, answerMs = 1000, retryMs = 10
       await store.close()
     },
   }
-}
-
-async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
-  const timer = new AbortController()
-  const late = sleep(ms, undefined, { signal: timer.signal }).then(() => Promise.reject(new Error(`no answer within ${ms} ms`)))
-  return Promise.race([answer, late]).finally(() => {
-    timer.abort()
-    late.catch(() => {})
-  })
 }

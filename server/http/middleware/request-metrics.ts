@@ -2,6 +2,9 @@ import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
+/** The route of pages and files, and of whatever is not found: they match only wildcards. */
+export const PAGE_OR_FILE = 'page or file'
+
 /** Rate, errors and latency of HTTP. `route` is a template of ours, never a path of a visitor's. */
 export interface HttpMetrics {
   began(): void
@@ -64,9 +67,8 @@ export function measureRequests(metrics: HttpMetrics): MiddlewareHandler {
 /** Anybody may send any method. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Pages and files, and whatever is not found, match only wildcards. */
 function templateOf(route: string): string {
-  return route.endsWith('*') ? 'page or file' : route
+  return route.endsWith('*') ? PAGE_OR_FILE : route
 }
 
 function classOf(status: number): string {

@@ -2,13 +2,10 @@ import { Hono } from 'hono'
 import { encodingFor } from '../middleware/content-encoding.ts'
 import { isKnown } from '../middleware/entity-tag.ts'
 import { securityHeadersOf } from '../middleware/headers.ts'
-import type { HttpMetrics } from '../middleware/request-metrics.ts'
+import { PAGE_OR_FILE, type HttpMetrics } from '../middleware/request-metrics.ts'
 import type { KeptPage, KeptPages } from './kept-pages.ts'
 import { pageHeaders, withoutBody } from './page-answer.ts'
 import type { Pages } from './pages.ts'
-
-/** As the pages are counted that take the long way. */
-const PAGES = 'page or file'
 
 /**
  * The fast path of pages, as quick-reads.ts is of figures: a page in memory is answered without middleware, with headers
@@ -38,7 +35,7 @@ export function quickPages({ pages, kept, rest, https, metrics }: { pages: Pages
       if (page instanceof Promise) return rest.fetch(c.req.raw, c.env)
       const { whole, known } = initOf(page)
       const isTheirs = isKnown(asked.get('If-None-Match') ?? undefined, page.tag)
-      metrics?.answeredAtOnce(PAGES, isTheirs ? 304 : 200)
+      metrics?.answeredAtOnce(PAGE_OR_FILE, isTheirs ? 304 : 200)
       return isTheirs ? new Response(null, known) : new Response(page.body, whole)
     })
   }
