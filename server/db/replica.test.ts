@@ -44,7 +44,8 @@ it('answers what may be old, never what is written, while the primary answers th
   expect(inSnapshot).toBe(true)
   const written = database.delayed.execute(sql`INSERT INTO samples (figure, at, value) VALUES ('price', now(), '1')`)
   await expect(written).rejects.toMatchObject({ cause: { code: '25006' } })
-  expect(saidSince(0)[0]).toBe('reads that may be a little old go to the replica')
+  // It may have been asked before the first tables reached it: that is said too, and before.
+  expect(saidSince(0).at(-1)).toBe('reads that may be a little old go to the replica')
 })
 
 it('is left out while it is too far behind, and comes back', { timeout: 60_000 }, async () => {
