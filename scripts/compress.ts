@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { FIRST_VISIT_FOLDER } from '../src/page/page-file.ts'
 
 const COMPRESSIBLE = /\.(js|css|svg|txt|webmanifest|json)$/
 
@@ -10,6 +11,8 @@ export async function compressFolder(folder: string): Promise<{ files: number; b
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue
     const file = join(entry.parentPath, entry.name)
+    // The server fills and compresses these itself.
+    if (file.includes(FIRST_VISIT_FOLDER)) continue
     const plain = await readFile(file)
     const small = brotliCompressSync(plain, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 import { z } from 'zod'
-import { NOT_FOUND_PAGE, PAGES_FOLDER, pageFile, pageName } from '../src/page/page-file.ts'
+import { FIRST_VISIT_FOLDER, NOT_FOUND_PAGE, pageFile, pageName } from '../src/page/page-file.ts'
+import { firstVisitForm } from './build/first-visit.ts'
 
 const manifestShape = z.record(
   z.string(),
@@ -23,7 +24,8 @@ const prerendererShape = z.object({
 
 /**
  * After the client build: renders every page with its slots open, and links the code of the page's own screen. The result
- * is in pages/ beside the assets; the unfilled index.html is deleted. The server sets each page's policy
+ * is in pages/ beside the assets, in the form that the worker keeps, and below it in the form that the server sends
+ * (build/first-visit.ts); the unfilled index.html is deleted. The server sets each page's policy
  * (server/http/middleware/policy.ts).
  */
 export function prerender(): Plugin {
@@ -48,9 +50,13 @@ export function prerender(): Plugin {
         const index = withFirstPaintFirst(await readFile(join(outDir, 'index.html'), 'utf8'), await readdir(join(outDir, 'assets')))
         const manifest = manifestShape.parse(JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')))
         const pages = await runPrerenderer(config, index)
-        await mkdir(join(outDir, PAGES_FOLDER), { recursive: true })
+        const styles = await stylesOf(outDir)
+        await mkdir(join(outDir, FIRST_VISIT_FOLDER), { recursive: true })
         for (const [path, page] of pages) {
-          await writeFile(join(outDir, pageFile(path === NOT_FOUND_PAGE ? path : pageName(path))), withScreen(page.html, page.screen, manifest))
+          const name = path === NOT_FOUND_PAGE ? path : pageName(path)
+          const kept = withScreen(page.html, page.screen, manifest)
+          await writeFile(join(outDir, pageFile(name)), kept)
+          await writeFile(join(outDir, pageFile(name, FIRST_VISIT_FOLDER)), firstVisitForm(kept, styles))
         }
         await rm(join(outDir, 'index.html'))
         await rm(join(outDir, '.vite'), { recursive: true })
@@ -71,6 +77,12 @@ async function runPrerenderer({ root, define }: ResolvedConfig, index: string) {
   })
   const prerenderer: unknown = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
   return prerendererShape.parse(prerenderer).prerenderPages(index)
+}
+
+async function stylesOf(outDir: string): Promise<string> {
+  const [file, ...others] = (await readdir(join(outDir, 'assets'))).filter((name) => name.endsWith('.css'))
+  if (file === undefined || others.length > 0) throw new Error('the build has not one style sheet')
+  return readFile(join(outDir, 'assets', file), 'utf8')
 }
 
 /**

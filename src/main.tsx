@@ -1,5 +1,6 @@
 import { keepInstallOffer } from './pwa/install-early.ts'
 import { keepEarlyPresses } from './shell/frame/early-presses.ts'
+import { lateStyles } from './ui/late-styles.ts'
 import './ui/global.css'
 
 /** A page that paints nothing for this long is in the background, or not waiting for us. */
@@ -7,8 +8,12 @@ const PATIENCE_MS = 300
 
 keepInstallOffer()
 keepEarlyPresses(document.body)
+// The script in index.html kept what was pressed before this one came.
+window.dispatchEvent(new Event('presses-kept'))
 // The page arrives rendered and with its figures: the app's code is loaded, but runs after the first paint.
-void painted().then(() => import('./start.tsx'))
+void painted()
+  .then(lateStyles)
+  .then(() => import('./start.tsx'))
 
 /** Resolves once the page has been painted; at once where it is hidden. */
 function painted(): Promise<void> {

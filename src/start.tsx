@@ -17,6 +17,8 @@ import { keepTrying } from './ui/keep-trying.ts'
 /** Beyond this the page starts without the stored figures. */
 const RESTORE_PATIENCE_MS = 400
 const IDLE_WITHIN_MS = 800
+/** Where the app still waits for a part of it, the worker may bring the version that has it. */
+const WORKER_WITHIN_MS = 5_000
 
 /**
  * The order matters: first the page's own figures, then stored ones where they are newer, then the router, and only then
@@ -108,11 +110,14 @@ function element(id: string): HTMLElement {
 }
 
 // The script in index.html that recovers an app that fails to start waits for this.
-void start().then(() => {
+const started = start()
+void started.then(() => {
   window.dispatchEvent(new Event('app-started'))
   whenIdle(() => delete document.documentElement.dataset['fresh'])
 })
 // Also behind the disclaimer: a wallet's answer is taken out of the address, and the app that waits for it may be elsewhere.
 if (window.location.pathname === '/wallet/return') void import('./wallet/links/return-visit.ts').then(({ visitReturn }) => visitReturn())
-// The first paint doesn't wait for it.
-void import('./pwa/register.ts').then(({ registerServiceWorker }) => registerServiceWorker())
+// What the page itself needs goes first. An app that could not start needs its worker all the more.
+void Promise.race([started.catch(() => {}), wait(WORKER_WITHIN_MS)]).then(() =>
+  whenIdle(() => void import('./pwa/register.ts').then(({ registerServiceWorker }) => registerServiceWorker())),
+)

@@ -69,7 +69,7 @@ function renameScripts(client: string): void {
   }
   const pages = join(client, 'pages')
   const revisions = new Map<string, string>()
-  for (const name of readdirSync(pages)) {
+  for (const name of readdirSync(pages, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.txt')) continue
     const text = renamed(readFileSync(join(pages, name), 'utf8'))
     writeFileSync(join(pages, name), text)

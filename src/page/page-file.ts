@@ -1,5 +1,7 @@
 /** The folder of the prerendered pages in the build. They hold unfilled placeholders, so they are served as text, never as pages. */
 export const PAGES_FOLDER = 'pages'
+/** The same pages in the form that the server sends: scripts/build/first-visit.ts. The worker keeps none of these. */
+export const FIRST_VISIT_FOLDER = `${PAGES_FOLDER}/first-visit`
 export const NOT_FOUND_PAGE = 'not-found'
 
 /** The page's name for a path, whether or not the app has that page: `/` → `~`, `/faq` → `~faq`, `/admin/login/` → `~admin~login`. */
@@ -9,8 +11,8 @@ export function pageName(path: string): string {
 }
 
 /** The file of a page by its name. */
-export function pageFile(name: string): string {
-  return `${PAGES_FOLDER}/${name}.txt`
+export function pageFile(name: string, folder: string = PAGES_FOLDER): string {
+  return `${folder}/${name}.txt`
 }
 
 /** The path of the picture that links to the app are shown with. */

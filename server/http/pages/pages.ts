@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pageFiller } from '../../../src/page/fill.ts'
-import { NOT_FOUND_PAGE, PAGES_FOLDER, pageFile, pageName, PREVIEW_PICTURE } from '../../../src/page/page-file.ts'
+import { FIRST_VISIT_FOLDER, NOT_FOUND_PAGE, PAGES_FOLDER, pageFile, pageName, PREVIEW_PICTURE } from '../../../src/page/page-file.ts'
 import type { PageInput } from '../../../src/page/view.ts'
 import { policyOfPage } from '../middleware/policy.ts'
 
@@ -21,12 +21,14 @@ export interface Pages {
  * of its picture. Throws if the folder holds no build.
  */
 export function loadPages(clientDir: string, origin?: string): Pages {
+  // The form for first visits where the folder has one, as every build does.
+  const folder = [FIRST_VISIT_FOLDER, PAGES_FOLDER].map((name) => join(clientDir, name)).find(existsSync) ?? clientDir
   const pages = new Map(
-    readdirSync(join(clientDir, PAGES_FOLDER))
+    readdirSync(folder)
       .filter((file) => file.endsWith('.txt'))
       .map((file) => {
         const name = file.slice(0, -'.txt'.length)
-        const template = withOrigin(readFileSync(join(clientDir, PAGES_FOLDER, file), 'utf8'), origin)
+        const template = withOrigin(readFileSync(join(folder, file), 'utf8'), origin)
         return [name, { fill: pageFiller(template), policy: policyOfPage(name, template) }]
       }),
   )

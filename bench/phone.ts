@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { devices, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { build } from 'vite'
+import { acceptDisclaimer, PHONE, workerControls } from '../e2e/support/visitor.ts'
+import { cache } from '../scripts/layout.ts'
+
+// An emulated phone, and the pages that the app is compared with on it.
+
+export const SLOWDOWN = 4
+export const LINE = { kilobitsDown: 1440, latencyMs: 150 } as const
+
+/** Run in a page before its own scripts: today's disclaimer counts as accepted. */
+export const ACCEPTED = "localStorage.setItem('bd.disclaimer', new Date().toLocaleDateString('sv'))"
+
+/** A page to open, and the selector of its figure. */
+export interface Contender {
+  name: string
+  url: string
+  figure: string
+}
+
+/** A new profile on it: touch, its screen's density, its browser's name. The processor is slowed page by page. */
+export function phone(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({ ...devices['Pixel 7'], viewport: PHONE, colorScheme: 'dark' })
+}
+
+/** A page's own processor; its service worker's can't be slowed. */
+export async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+}
+
+/** The first visit: afterwards the worker keeps the page. */
+export async function install(context: BrowserContext, url: string, hasDisclaimer: boolean): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(url)
+  if (hasDisclaimer) await acceptDisclaimer(page)
+  await workerControls(page)
+  await page.close()
+}
+
+/** Run in a page before its own scripts: `globalThis.figureAt` is when the figure was painted, or put into what is painted first. */
+export function noteFigure(selector: string): string {
+  return `new MutationObserver((_, observer) => {
+    if (!document.querySelector(${JSON.stringify(selector)})?.textContent?.trim()) return
+    observer.disconnect()
+    const painted = () => performance.getEntriesByName('first-contentful-paint').length > 0
+    if (painted()) requestAnimationFrame(() => (globalThis.figureAt = performance.now()))
+    else globalThis.figureAt = performance.now()
+  }).observe(document, { childList: true, subtree: true, characterData: true })`
+}
+
+/** What a phone shows of a page, each line a paragraph, and nothing else: no script, no styles. Its figure is `#figure`. */
+export async function staticCopy(browser: Browser, url: string, figure: string): Promise<string> {
+  const context = await phone(browser)
+  try {
+    const page = await context.newPage()
+    await page.goto(url)
+    await acceptDisclaimer(page)
+    const shown = await page.locator(figure).first().innerText()
+    const lines = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim() !== '')
+    const first = lines.findIndex((line) => shown.startsWith(line))
+    if (first < 0) throw new Error(`the page's text lacks ${shown}`)
+    const paragraphs = lines.map((line, index) => `<p${index === first ? ' id="figure"' : ''}>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
+    return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Static</title>${paragraphs.join('')}</html>`
+  } finally {
+    await context.close()
+  }
+}
+
+/** Bundles a browser script of processes/ into one file and returns its path. */
+export async function bundle(name: string): Promise<string> {
+  const outDir = join(cache, 'bench', name)
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      lib: { entry: join(import.meta.dirname, 'processes', `${name}.ts`), formats: ['iife'], name: 'bench', fileName: () => 'main.js' },
+    },
+  })
+  return join(outDir, 'main.js')
+}

@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { guest } from './support/guest.ts'
+import { layoutShift } from './support/shift.ts'
+import { sharedApp } from './support/shared-app.ts'
+import { paths } from './support/states.ts'
+import { until } from './support/until.ts'
+import { DESKTOP, hasRecovered, hydrated, PHONE, type VisitorOptions } from './support/visitor.ts'
+
+/** The first paint of a first visit, from the page's text alone: it looks the same when everything else has come. */
+
+let browser: Browser
+const app = sharedApp('live')
+
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+const looks = [
+  { name: 'a phone, dark', ...PHONE, colorScheme: 'dark', accepted: true },
+  { name: 'a desktop, light', ...DESKTOP, colorScheme: 'light', accepted: true },
+  { name: 'a phone behind the disclaimer', ...PHONE, colorScheme: 'light', accepted: false },
+] as const satisfies readonly (VisitorOptions & { name: string })[]
+
+/** Every element's computed style in whole, its pseudo-elements' and its place. */
+function look(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('html, body, #gate, #gate *, #root, #root *, noscript')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const styles = [undefined, '::before', '::after'].map((pseudo) => {
+        const style = getComputedStyle(element, pseudo)
+        if (pseudo && style.content === 'none') return ''
+        return Array.from(style, (name) => `${name}: ${style.getPropertyValue(name)}`).join('; ')
+      })
+      return `${element.tagName}.${element.getAttribute('class')} at ${x} ${y} ${width} ${height} ${styles.join(' | ')}`
+    }),
+  )
+}
+
+/** What differs of two styles, so that a failure says which rule is missing. */
+function difference(before: string, after: string): string {
+  const known = new Set(before.split(/; | \| /))
+  return `${after.slice(0, 60)} … ${after.split(/; | \| /).filter((one) => !known.has(one)).join('; ').slice(0, 300)}`
+}
+
+describe.each(looks)('$name', (options) => {
+  it('shows each page with its own styles as with all of them', { timeout: 300_000 }, async () => {
+    const { page, context } = await guest(browser, { ...options, worker: false, context: { reducedMotion: 'reduce' } })
+    // The page as it arrives: no code, no typeface.
+    await hasRecovered(context)
+    await context.route(/\.(js|woff2)$/, (route) => route.abort())
+    const wrong: string[] = []
+    for (const path of paths) {
+      await page.goto(app.url + path)
+      await page.evaluate(() => delete document.documentElement.dataset['fresh'])
+      const sheet = () => page.evaluate(() => [...document.querySelectorAll('link[data-late]')].map((link) => (link instanceof HTMLLinkElement && link.sheet ? link.media : 'missing')))
+      await until(async () => (await sheet()).join() === 'print', { what: `the late styles of ${path}` })
+      const before = await look(page)
+      await page.evaluate(() => document.querySelector('link[data-late]')?.setAttribute('media', 'all'))
+      await until(() => page.evaluate(() => [...document.fonts].some(({ family }) => /^["']?Instrument Sans["']?$/.test(family))), { what: `all styles of ${path}` })
+      const after = await look(page)
+      expect(after[0]).toContain('background-color: ')
+      wrong.push(...after.flatMap((one, index) => (one === before[index] ? [] : [`${path}: ${difference(before[index] ?? '', one)}`])))
+    }
+    expect(wrong.slice(0, 20)).toEqual([])
+  })
+})
+
+it.each([PHONE, DESKTOP])('nothing moves when styles, typeface and app come one after the other, $width wide', { timeout: 300_000 }, async (size) => {
+  const moved: string[] = []
+  for (const path of paths) {
+    const { page, context } = await guest(browser, { ...size, worker: false, folded: true })
+    const gates = ['css', 'woff2', 'js'].map((kind) => {
+      let open = () => {}
+      const opened = new Promise<void>((resolve) => (open = resolve))
+      return { kind, opened, open: () => open() }
+    })
+    for (const { kind, opened } of gates) {
+      await context.route(new RegExp(`\\.${kind}$`), async (route) => {
+        await opened
+        await route.continue()
+      })
+    }
+    await page.goto(app.url + path, { waitUntil: 'commit' })
+    await until(() => page.evaluate(() => performance.getEntriesByType('paint').length > 1), { what: `the first paint of ${path} without anything else` })
+    const [css, woff2, js] = gates
+    js?.open()
+    css?.open()
+    await hydrated(page)
+    woff2?.open()
+    const loaded = () => page.evaluate(() => [...document.fonts].some(({ family, status }) => /^["']?Instrument Sans["']?$/.test(family) && status === 'loaded'))
+    await until(loaded, { what: `the typeface of ${path}` })
+    // The frame after it.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
+    const shift = await layoutShift(page)
+    if (shift.total > 0) moved.push(`${path} ${shift.total.toFixed(4)}`, ...shift.moved)
+    await context.close()
+  }
+  expect(moved).toEqual([])
+})

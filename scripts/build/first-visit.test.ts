@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { firstVisitForm } from './first-visit.ts'
+
+const PAGE = `<html><head>
+    <link rel="stylesheet" crossorigin href="/assets/style-1.css">
+    <link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/face.woff2">
+    <script type="module" crossorigin src="/assets/index-1.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/early-1.js">
+    <link rel="modulepreload" crossorigin href="/assets/first-load-1.js">
+  </head><body><p class="a">$& {{figures.price.text}}</p></body></html>`
+
+const form = firstVisitForm(PAGE, '.a{color:red}.gone{color:blue}')
+
+it('paints with its own styles, before anything is asked for', () => {
+  const [head = '', body = ''] = form.split('<body>')
+  expect(head).toContain('<style>.a{color:red}</style>')
+  expect(head).not.toMatch(/<link rel="stylesheet"(?![^>]*media="print")(?![^>]*><\/noscript>)/)
+  expect(head.match(/<link[^>]*rel="preload"/)).toBeNull()
+  expect([...head.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href)).toEqual(['/assets/early-1.js'])
+  expect(body).toContain('$& {{figures.price.text}}')
+  expect(body).toMatch(/<\/p>\s*<link fetchpriority="low" rel="modulepreload" crossorigin href="\/assets\/first-load-1.js">\s*<\/body>/)
+})
+
+it('lets the whole sheet in later, and without scripts at once', () => {
+  expect(form).toContain('<link rel="stylesheet" crossorigin href="/assets/style-1.css" media="print" data-late>')
+  expect(form).toContain('<noscript><link rel="stylesheet" href="/assets/style-1.css"></noscript>')
+})
+
+it('has the typeface brought where the device keeps it', () => {
+  expect(/<script>([\s\S]*?)<\/script>/.exec(form)?.[1]).toContain('["/assets/face.woff2"]')
+})
+
+it('refuses a page without styles', () => {
+  expect(() => firstVisitForm('<html></html>', '')).toThrow('no styles')
+})

@@ -1,0 +1,47 @@
+import { firstStyles } from './first-styles.ts'
+
+const STYLES = /<link rel="stylesheet"[^>]*? href="([^"]+)">/
+const FONT = /\s*<link rel="preload" as="font"[^>]*? href="([^"]+)">/g
+const CODE = /\s*<link rel="modulepreload"[^>]*>/g
+/** What runs before the app is asked for like the page itself: it keeps what is pressed early. */
+const EARLY = /\/early-/
+
+/**
+ * The form of a page in which the server sends it, where the network is what takes time. Its own styles are in it, so that
+ * its text alone paints it; everything else, the sheet, the typeface and the code, is asked for when the page has come, and
+ * takes nothing from it. The form that the worker keeps is the one given: on the device all of it lies ready.
+ */
+export function firstVisitForm(page: string, css: string): string {
+  const [link, sheet] = STYLES.exec(page) ?? []
+  if (link === undefined || sheet === undefined) throw new Error('the page links no styles')
+  const code = [...page.matchAll(CODE)].map(([tag]) => tag.trim()).filter((tag) => !EARLY.test(tag))
+  const fonts = [...page.matchAll(FONT)].map(([, href = '']) => href)
+  const late = code.map((tag) => tag.replace('<link ', '<link fetchpriority="low" '))
+  const styles = [
+    `<style>${firstStyles(css, page)}</style>`,
+    `<link rel="stylesheet" crossorigin href="${sheet}" media="print" data-late>`,
+    `<noscript><link rel="stylesheet" href="${sheet}"></noscript>`,
+    `<script>${onceKept(fonts)}</script>`,
+  ].join('\n    ')
+  return page
+    .replaceAll(FONT, '')
+    .replaceAll(CODE, (tag) => (EARLY.test(tag) ? tag : ''))
+    .replace(link, () => styles)
+    .replace('</body>', () => `${late.map((tag) => `  ${tag}\n  `).join('')}</body>`)
+}
+
+/** On a later visit the device has sheet and typeface, and they are there before the page is: nothing has to change after the paint. */
+function onceKept(fonts: readonly string[]): string {
+  return `if (navigator.serviceWorker && navigator.serviceWorker.controller) {
+        document.querySelector('link[data-late]').media = 'all'
+        ;${JSON.stringify(fonts)}.forEach(function (href) {
+          var font = document.createElement('link')
+          font.rel = 'preload'
+          font.as = 'font'
+          font.type = 'font/woff2'
+          font.crossOrigin = ''
+          font.href = href
+          document.head.append(font)
+        })
+      }`
+}
