@@ -16,26 +16,33 @@ export function registerServiceWorker(): void {
   const typed = watchTyping((now) => {
     if (updates.getState().typed !== now) updates.setState({ typed: now })
   })
-  const workbox = new Workbox(workerUrl())
-  const update = () => workbox.update()
-  workbox
-    .register()
-    .then((registration) => {
-      if (!registration) return
-      watchUpdates({
-        registration,
-        workers: navigator.serviceWorker,
-        page: document,
-        update,
-        skipWaiting: () => workbox.messageSkipWaiting(),
-        reload,
-        typed,
+  const register = () => {
+    const workbox = new Workbox(workerUrl())
+    const update = () => workbox.update()
+    workbox
+      .register()
+      .then((registration) => {
+        if (!registration) return
+        watchUpdates({
+          registration,
+          workers: navigator.serviceWorker,
+          page: document,
+          update,
+          skipWaiting: () => workbox.messageSkipWaiting(),
+          reload,
+          typed,
+        })
+        look = () => void update().catch(() => {})
+        // The worker deletes the files of older versions once no page needs them.
+        registration.active?.postMessage({ type: 'STARTED' })
       })
-      look = () => void update().catch(() => {})
-      // The worker deletes the files of older versions once no page needs them.
-      registration.active?.postMessage({ type: 'STARTED' })
-    })
-    .catch((error: unknown) => console.error('the service worker could not be registered', error))
+      .catch((error: unknown) => {
+        // The connection went before the worker had come.
+        if (navigator.onLine) console.error('the service worker could not be registered', error)
+        else window.addEventListener('online', register, { once: true })
+      })
+  }
+  register()
 }
 
 function serverAnswers(): Promise<boolean> {
