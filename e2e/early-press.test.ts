@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { guest } from './support/guest.ts'
 import { sharedApp } from './support/shared-app.ts'
-import { untilEqual } from './support/until.ts'
+import { until, untilEqual } from './support/until.ts'
 import { hydrated } from './support/visitor.ts'
 
 /** Presses on a slow phone, where the page looks finished before its code has loaded. */
@@ -16,8 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
+const live = sharedApp('live')
+
 /** The dashboard of a visitor whose files of a given name arrive when the test says so. */
-async function openWithout(files: string) {
+async function openWithout(files: string, url = app.url) {
   const visitor = await guest(browser, { worker: false })
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => (arrive = resolve))
@@ -25,7 +27,7 @@ async function openWithout(files: string) {
     await arrival
     await route.continue()
   })
-  await visitor.page.goto(app.url, { waitUntil: 'commit' })
+  await visitor.page.goto(url, { waitUntil: 'commit' })
   return { ...visitor, arrive }
 }
 
@@ -46,6 +48,49 @@ describe('a press before the code is there', () => {
     arrive()
     await dialogs.waitFor()
     await untilEqual(() => page.evaluate(() => document.activeElement?.closest('dialog, [role=dialog]') !== null), true, { what: 'the focus in what was opened' })
+    expect(errors).toEqual([])
+  })
+
+  it('may be a choice in a list, which stays chosen', async () => {
+    const { page, errors, arrive } = await openWithout('staking-later', `${live.url}/staking`)
+    await hydrated(page)
+    const order = page.getByRole('combobox')
+    const last = await order.locator('option').last().getAttribute('value')
+    await order.selectOption(last)
+    arrive()
+    await until(() => order.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactProps'))), { what: 'React to take the list over' })
+    // What React doesn't know of, it undoes with the next key.
+    await page.getByRole('searchbox').fill('1')
+    await page.getByRole('searchbox').fill('')
+    expect(await order.inputValue()).toBe(last)
+    expect(errors).toEqual([])
+  })
+
+  it('may be a value typed into a field: it is what the section then computes with', async () => {
+    const { page, errors, arrive } = await openWithout('sections')
+    await hydrated(page)
+    const amount = page.getByRole('spinbutton')
+    await amount.fill('5000000')
+    await page.getByRole('button', { name: 'Weekly', exact: true }).click()
+    arrive()
+    await page.waitForURL(/stake=5000000&period=weekly/)
+    expect(await amount.inputValue()).toBe('5000000')
+    await untilEqual(() => page.getByRole('button', { name: '5M', exact: true }).getAttribute('aria-pressed'), 'true', { what: 'the amount taken up' })
+    expect(errors).toEqual([])
+  })
+})
+
+describe('a section whose code does not come', () => {
+  it('shows figures that move, and then goes on from them', async () => {
+    const { page, errors, arrive } = await openWithout('sections', live.url)
+    await hydrated(page)
+    const age = page.locator('section[aria-labelledby=market-title] time').first()
+    const [element, arrived] = [await age.elementHandle(), await age.innerText()]
+    await until(async () => (await age.innerText()) !== arrived, { what: 'the age of the price to move' })
+    arrive()
+    await until(() => age.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactProps'))), { what: 'React to take the section over' })
+    // The same element: nothing was thrown away.
+    expect(await age.evaluate((one, before) => one === before, element)).toBe(true)
     expect(errors).toEqual([])
   })
 })

@@ -6,10 +6,12 @@ import type { ViewSource } from './data/live/use-view.ts'
 import { INITIAL_STATE_PLACEHOLDER } from './page/fill.ts'
 import { NOT_FOUND_PAGE, PREVIEW_PICTURE } from './page/page-file.ts'
 import { placeholderView } from './page/placeholders.ts'
+import { markSlots } from './page/slot-marks.ts'
 import { createAppRouter } from './routes.tsx'
 import { screenOfPath } from './screen-of-path.ts'
 import { Disclaimer } from './shell/disclaimer/disclaimer.tsx'
 import { headOf } from './shell/frame/page-head.ts'
+import { LATER_ATTRIBUTE } from './shell/later/turns.ts'
 
 interface PrerenderedPage {
   html: string
@@ -35,7 +37,7 @@ async function prerenderPage(index: string, path: string): Promise<string> {
   // A query with its own gcTime sets a timer, and would keep the build running.
   queryClient.clear()
   const gate = renderToString(<Disclaimer onAccept={() => {}} />)
-  return replaceMarks(index, { head: headTags(path), gate, root, initialState: INITIAL_STATE_PLACEHOLDER })
+  return replaceMarks(index, { head: headTags(path), gate, root: markSlots(root, LATER_ATTRIBUTE), initialState: INITIAL_STATE_PLACEHOLDER })
 }
 
 /** Title and description for search engines and the browser's tab. */

@@ -1,4 +1,5 @@
 import { createBrowserHistory } from '@tanstack/react-router'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { unknownDeployment, type Deployment } from './contract/deployment.ts'
@@ -27,6 +28,8 @@ const WORKER_WITHIN_MS = 5_000
 async function start(): Promise<void> {
   // The code that keeps figures fresh is not part of the first load: it comes during hydration.
   const live = keepTrying(() => import('./data/live/bring-figures.ts'))()
+  // Each step is a task of its own: a press or a paint goes between.
+  await breath()
   const [gate, root] = [element('gate'), element('root')]
   const initialState = readInitialState(element(INITIAL_STATE_ELEMENT_ID).textContent)
   const queryClient = createQueryClient()
@@ -39,6 +42,7 @@ async function start(): Promise<void> {
   // A slow store delays nothing: what it gives later still gets into the cache, and from there to the screen.
   const snapshot = await Promise.race([restoreFigures(queryClient, known), wait(RESTORE_PATIENCE_MS)])
   const deployment: Deployment = known ?? snapshot?.deployment ?? (await readDeployment().catch(() => unknownDeployment))
+  await breath()
   const view = createViewSource({
     queryClient,
     deployment,
@@ -47,6 +51,7 @@ async function start(): Promise<void> {
   })
   persistFigures(queryClient, deployment)
 
+  await breath()
   const router = createAppRouter(createBrowserHistory(), { scrollRestoration: true })
   const app = <App queryClient={queryClient} view={view} router={router} />
 
@@ -56,7 +61,8 @@ async function start(): Promise<void> {
       // The page arrives rendered: React must expect it without the boundaries that client rendering adds.
       router.ssr = { manifest: undefined }
       await router.load()
-      hydrateRoot(root, app)
+      // As a transition React renders it in slices.
+      startTransition(() => void hydrateRoot(root, app))
     } else {
       createRoot(root).render(app)
     }
@@ -97,6 +103,11 @@ function arrivedAt(): number {
 function whenIdle(call: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(call, { timeout: IDLE_WITHIN_MS })
   else setTimeout(call, IDLE_WITHIN_MS)
+}
+
+/** Lets the browser do what waits for it. */
+function breath(): Promise<unknown> {
+  return wait(0)
 }
 
 function wait(ms: number): Promise<null> {

@@ -20,7 +20,7 @@ configure({
   getElementError: (message, container) => new Error(`${message ?? ''}\n\nThe page says:\n${container.textContent?.slice(0, 3000) ?? ''}`),
 })
 
-type Callback = (entries: { isIntersecting: boolean }[]) => void
+type Callback = (entries: { target: Element; isIntersecting: boolean }[]) => void
 
 /** There is no layout here, so everything counts as in view: parts that load when scrolled to load at once. */
 class AlwaysNear {
@@ -28,8 +28,8 @@ class AlwaysNear {
   constructor(call: Callback) {
     this.#call = call
   }
-  observe(): void {
-    queueMicrotask(() => this.#call([{ isIntersecting: true }]))
+  observe(target: Element): void {
+    queueMicrotask(() => this.#call([{ target, isIntersecting: true }]))
   }
   unobserve(): void {}
   disconnect(): void {}

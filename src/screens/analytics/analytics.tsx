@@ -1,8 +1,7 @@
 import { analytics } from './content.ts'
 import { useReads } from '../../data/live/use-reads.ts'
-import { useFigure } from '../../data/live/use-view.ts'
+import { LiveStat } from '../../shell/figures/live-stat.tsx'
 import { Page } from '../../ui/page.tsx'
-import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useHashTab } from '../../ui/use-hash-tab.ts'
@@ -39,25 +38,17 @@ export function Analytics() {
 }
 
 function Metrics() {
-  const vaultBalance = useFigure('vaultBalance')
-  const holders = useFigure('holders')
-  const stakers = useFigure('stakerCount')
-  const staked = useFigure('stakingTotal')
-  const price = useFigure('price')
-  const marketCap = useFigure('marketCap')
-  const ratio = useFigure('stakingRatio')
-  const participation = useFigure('stakingParticipation')
   return (
     <section aria-label={words.title}>
       <StatRow columns={4}>
-        <StatCard folds level={2} label={words.vaultBalance} figure={vaultBalance} />
-        <StatCard folds level={2} label={words.holders} figure={holders} />
-        <StatCard folds level={2} label={words.stakers} figure={stakers} />
-        <StatCard folds level={2} label={words.staked} figure={staked} />
-        <StatCard folds level={2} label={words.price} figure={price} />
-        <StatCard folds level={2} label={words.marketCap} figure={marketCap} />
-        <StatCard folds level={2} label={words.ratio} figure={ratio} />
-        <StatCard folds level={2} label={words.participation} figure={participation} />
+        <LiveStat folds level={2} label={words.vaultBalance} of="vaultBalance" />
+        <LiveStat folds level={2} label={words.holders} of="holders" />
+        <LiveStat folds level={2} label={words.stakers} of="stakerCount" />
+        <LiveStat folds level={2} label={words.staked} of="stakingTotal" />
+        <LiveStat folds level={2} label={words.price} of="price" />
+        <LiveStat folds level={2} label={words.marketCap} of="marketCap" />
+        <LiveStat folds level={2} label={words.ratio} of="stakingRatio" />
+        <LiveStat folds level={2} label={words.participation} of="stakingParticipation" />
       </StatRow>
     </section>
   )

@@ -1,16 +1,15 @@
 import { analytics } from './content.ts'
 import type { Meta } from '../../contract/meta.ts'
 import { useAnswer } from '../../data/live/use-answer.ts'
-import { useFigure } from '../../data/live/use-view.ts'
 import { derivedMeta } from '../../page/derived-meta.ts'
 import { recordMeta } from '../../page/supply-view.ts'
 import { FigureChart } from '../../shell/figures/figure-chart.tsx'
+import { LiveStat } from '../../shell/figures/live-stat.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Shares } from '../../ui/shares.tsx'
-import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
 import { Age } from './age.tsx'
 import { insightOf, supplyShares } from './shares-of.ts'
@@ -20,18 +19,14 @@ const { market, distribution, insight, constants } = analytics
 
 /** The market, the supply and its distribution, and a key insight. */
 export function MarketTab() {
-  const change = useFigure('priceChange24h')
-  const volume = useFigure('volume24h')
-  const supply = useFigure('supply')
-  const circulating = useFigure('circulating')
   return (
     <div className={styles.panel}>
       <Section className={styles.rows} name="market-analytics" title={market.title} subtitle={market.subtitle}>
         <StatRow columns={4}>
-          <StatCard folds label={market.change} figure={change} />
-          <StatCard folds label={market.volume} figure={volume} />
-          <StatCard folds label={market.circulating} figure={circulating} />
-          <StatCard folds label={market.supply} figure={supply} />
+          <LiveStat folds label={market.change} of="priceChange24h" />
+          <LiveStat folds label={market.volume} of="volume24h" />
+          <LiveStat folds label={market.circulating} of="circulating" />
+          <LiveStat folds label={market.supply} of="supply" />
         </StatRow>
         <FigureChart name="price" />
       </Section>

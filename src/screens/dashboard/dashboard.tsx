@@ -1,7 +1,6 @@
-import { lazy, Suspense } from 'react'
 import { useReads } from '../../data/live/use-reads.ts'
+import { laterSection } from '../../shell/later/later-section.tsx'
 import { MySummary } from '../../shell/my/my-summary.tsx'
-import { keepTrying } from '../../ui/keep-trying.ts'
 import styles from './dashboard.module.css'
 import { resumeFolds } from './fold.ts'
 import { Hero } from './hero.tsx'
@@ -16,22 +15,20 @@ const reads = [
   '/api/staking/reconciliation',
 ] as const
 
-/**
- * The page arrives with all sections rendered; their code loads in parallel and hydrates them in place.
- * It is requested this early because until it arrives the sections don't respond.
- */
-const coming = keepTrying(() => import('./sections.tsx'))()
-const Sections = import.meta.env.SSR ? (await coming).Sections : lazy(async () => ({ default: (await coming).Sections }))
+const ready = import.meta.env.SSR ? await import('./sections.tsx') : undefined
 
-/**
- * The same element at every rendering: if it were created anew while its code is loading, React would treat that as
- * a change, and discard the prerendered sections.
- */
-const sections = (
-  <Suspense fallback={<div className={styles.waiting} />}>
-    <Sections />
-  </Suspense>
-)
+/** Everything below the hero, in order; each section is taken over on its own. Their code is one file: they share most of it. */
+const sections = ([
+  ['how-it-works', 'HowItWorks'],
+  ['virtual-card', 'Tiers'],
+  ['analytics', 'VaultPerformance'],
+  ['faq', 'Help'],
+  ['vault', 'LiveVault'],
+  ['overview', 'MarketOverview'],
+  ['tokenomics', 'TokenOverview'],
+  ['staking', 'StakingPortal'],
+  ['activity', 'ActivityFeed'],
+] as const).map(([name, part]) => ({ name, Section: laterSection({ name, load: () => import('./sections.tsx'), part, ready }) }))
 
 resumeFolds()
 
@@ -47,7 +44,11 @@ export function Dashboard() {
         </div>
         <Hero />
       </div>
-      {sections}
+      <div className={styles.sections}>
+        {sections.map(({ name, Section }) => (
+          <Section key={name} />
+        ))}
+      </div>
     </div>
   )
 }

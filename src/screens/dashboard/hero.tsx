@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useFigure, useView } from '../../data/live/use-view.ts'
+import { LiveStat } from '../../shell/figures/live-stat.tsx'
 import { ActionLink } from '../../ui/action-link.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { StatCard } from '../../ui/stat-card.tsx'
 import stat from '../../ui/stat-card.module.css'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useAnchorId } from './anchors.ts'
@@ -16,17 +16,13 @@ import styles from './hero.module.css'
 import section from './section.module.css'
 import type { TrendFigure } from './trend.tsx'
 
-const loadLater = () => import('./sections.tsx')
+const loadLater = () => import('./hero-later.tsx')
 const Trend = lazyPart(loadLater, 'Trend')
 const SinceLastVisit = lazyPart(loadLater, 'SinceLastVisit')
 
 /** The main figures, links to other screens, and links to external sites. On a phone the links are folded, and figures have their trend. */
 export function Hero() {
   const id = useAnchorId('top')
-  const vaultBalance = useFigure('vaultBalance')
-  const holders = useFigure('holders')
-  const stakers = useFigure('stakers')
-  const isHydrated = useHydrated()
   return (
     <section id={id} className={styles.hero} aria-labelledby="hero-title">
       <h1 id="hero-title" className={styles.title}>
@@ -34,16 +30,16 @@ export function Hero() {
       </h1>
       <div className={styles.stats}>
         <div className={styles.vault}>
-          <StatCard level={2} label={words.vaultBalance} figure={vaultBalance} size="hero" />
+          <LiveStat level={2} label={words.vaultBalance} of="vaultBalance" size="hero" />
           <Mark className={styles.mark} />
           <TrendPlace of="vaultBalance" />
         </div>
         <Tile of="price" />
         <Tile of="staked" />
-        <StatCard level={2} size="tile" label={words.holders} figure={holders} />
-        <StatCard level={2} size="tile" label={words.stakers} figure={stakers} />
+        <LiveStat level={2} size="tile" label={words.holders} of="holders" />
+        <LiveStat level={2} size="tile" label={words.stakers} of="stakers" />
       </div>
-      <div className={styles.since}>{isHydrated ? <SinceLastVisit /> : null}</div>
+      <Since />
       <About />
     </section>
   )
@@ -59,6 +55,12 @@ function Tile({ of }: { of: 'price' | 'staked' }) {
       <TrendPlace of={of} />
     </div>
   )
+}
+
+/** Its room is there from the start. */
+function Since() {
+  const isHydrated = useHydrated()
+  return <div className={styles.since}>{isHydrated ? <SinceLastVisit /> : null}</div>
 }
 
 /** The line comes after the first paint, into room that it has from the start. */

@@ -1,30 +1,10 @@
-import { ActivityFeed } from './activity-feed/activity-feed.tsx'
-import styles from './dashboard.module.css'
-import { Help } from './help.tsx'
-import { HowItWorks } from './how-it-works.tsx'
-import { LiveVault } from './live-vault.tsx'
-import { MarketOverview } from './market-overview.tsx'
-import { StakingPortal } from './staking-portal.tsx'
-import { Tiers } from './tiers.tsx'
-import { TokenOverview } from './token-overview.tsx'
-import { VaultPerformance } from './vault-performance.tsx'
-
-export { SinceLastVisit } from './since-last-visit.tsx'
-export { Trend } from './trend.tsx'
-
-/** Everything below the hero, in order. */
-export function Sections() {
-  return (
-    <div className={styles.sections}>
-      <HowItWorks />
-      <Tiers />
-      <VaultPerformance />
-      <Help />
-      <LiveVault />
-      <MarketOverview />
-      <TokenOverview />
-      <StakingPortal />
-      <ActivityFeed />
-    </div>
-  )
-}
+/** What the dashboard has below the hero: one file, loaded with the first section that is wanted. */
+export { ActivityFeed } from './activity-feed/activity-feed.tsx'
+export { Help } from './help.tsx'
+export { HowItWorks } from './how-it-works.tsx'
+export { LiveVault } from './live-vault.tsx'
+export { MarketOverview } from './market-overview.tsx'
+export { StakingPortal } from './staking-portal.tsx'
+export { Tiers } from './tiers.tsx'
+export { TokenOverview } from './token-overview.tsx'
+export { VaultPerformance } from './vault-performance.tsx'

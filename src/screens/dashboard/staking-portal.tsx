@@ -1,13 +1,13 @@
 import { dashboard } from './content.ts'
 import { useAnswer } from '../../data/live/use-answer.ts'
 import { useReads } from '../../data/live/use-reads.ts'
-import { useFigure, useView } from '../../data/live/use-view.ts'
+import { useView } from '../../data/live/use-view.ts'
 import { doubtText } from '../../page/figure-view.ts'
+import { LiveStat } from '../../shell/figures/live-stat.tsx'
 import { ActionLink } from '../../ui/action-link.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { Card } from '../../ui/card.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
 import { Calculator } from './calculator.tsx'
 import { RowsHead } from './rows.tsx'
@@ -45,14 +45,11 @@ export function StakingPortal() {
 }
 
 function Totals() {
-  const staked = useFigure('staked')
-  const stakers = useFigure('stakers')
-  const ledger = useFigure('ledger')
   return (
     <StatRow columns={3}>
-      <StatCard folds label={words.staked} figure={staked} />
-      <StatCard folds label={words.stakers} figure={stakers} />
-      <StatCard folds keepsNote size="word" label={words.ledger} figure={ledger} />
+      <LiveStat folds label={words.staked} of="staked" />
+      <LiveStat folds label={words.stakers} of="stakers" />
+      <LiveStat folds keepsNote size="word" label={words.ledger} of="ledger" />
     </StatRow>
   )
 }

@@ -2,19 +2,18 @@ import { dashboard } from './content.ts'
 import type { VaultMetrics } from '../../contract/vault-metrics.ts'
 import { useAnswer } from '../../data/live/use-answer.ts'
 import { useReads } from '../../data/live/use-reads.ts'
-import { useFigure } from '../../data/live/use-view.ts'
 import { derivedMeta } from '../../page/derived-meta.ts'
 import { recordMeta } from '../../page/supply-view.ts'
 import type { FigureView } from '../../page/view.ts'
 import { formatMillions } from '../../rules/format.ts'
 import { formatShare, shareOf } from '../../rules/share.ts'
 import { useAnswerFigure } from '../../shell/figures/use-answer-figure.ts'
+import { LiveStat } from '../../shell/figures/live-stat.tsx'
 import { ActionLink } from '../../ui/action-link.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { Card } from '../../ui/card.tsx'
 import { FigureAge } from '../../ui/figure-age.tsx'
 import { Shares } from '../../ui/shares.tsx'
-import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
 import { Section } from './section.tsx'
 import styles from './token-overview.module.css'
@@ -62,14 +61,11 @@ function SharesAge({ figure }: { figure: FigureView }) {
 }
 
 function Amounts() {
-  const supply = useFigure('supply')
-  const circulating = useFigure('circulating')
-  const holders = useFigure('holders')
   return (
     <StatRow columns={3}>
-      <StatCard folds label={words.supply} figure={supply} />
-      <StatCard folds label={words.circulating} figure={circulating} />
-      <StatCard folds label={words.holders} figure={holders} />
+      <LiveStat folds label={words.supply} of="supply" />
+      <LiveStat folds label={words.circulating} of="circulating" />
+      <LiveStat folds label={words.holders} of="holders" />
     </StatRow>
   )
 }

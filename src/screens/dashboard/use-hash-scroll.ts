@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { wantNamed } from '../../shell/later/turns.ts'
 import { areAnchorsOpen, openAnchors } from './anchors.ts'
 import { unfold } from './fold.ts'
 
@@ -15,7 +16,11 @@ const ARRIVED_WITHIN_MS = 3000
 export function useHashScroll(): void {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   useEffect(() => {
-    if (hash !== '') unfold(hash)
+    if (hash === '') return
+    unfold(hash)
+    const place = wantNamed(hash)
+    // A link to a section that has no id yet, as React hasn't taken it over.
+    if (place && areAnchorsOpen() && !document.getElementById(hash)) void place.taken.then(() => document.getElementById(hash)?.scrollIntoView())
   }, [hash])
   useEffect(() => {
     const id = window.location.hash.slice(1)

@@ -1,14 +1,17 @@
 import { staking } from '../../content/staking.ts'
 import { useReads } from '../../data/live/use-reads.ts'
-import { useFigure, useView } from '../../data/live/use-view.ts'
-import { FigureChart } from '../../shell/figures/figure-chart.tsx'
+import { useView } from '../../data/live/use-view.ts'
+import { LiveStat } from '../../shell/figures/live-stat.tsx'
+import { laterSection } from '../../shell/later/later-section.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
-import { Portfolio } from './portfolio.tsx'
 import styles from './staking.module.css'
 
 const { summary } = staking
+const ready = import.meta.env.SSR ? await import('./staking-later.tsx') : undefined
+const load = () => import('./staking-later.tsx')
+const StakedChart = laterSection({ name: 'staked-chart', load, part: 'StakedChart', ready })
+const Portfolio = laterSection({ name: 'portfolio', load, part: 'Portfolio', ready })
 const reads = ['/api/analytics/real-staking', '/api/staking/reconciliation'] as const
 
 /** Stakers, amounts and locks from our ledger, and whether the ledger agrees with the chain. */
@@ -33,22 +36,19 @@ export function Staking() {
         </span>
         <Summary />
       </div>
-      <FigureChart name="staked" level={2} />
+      <StakedChart />
       <Portfolio />
     </div>
   )
 }
 
 function Summary() {
-  const staked = useFigure('staked')
-  const stakers = useFigure('stakers')
-  const ledger = useFigure('ledger')
   return (
     <section className={styles.summary} aria-label={summary.title}>
       <StatRow columns={3}>
-        <StatCard folds level={2} label={summary.staked} figure={staked} />
-        <StatCard folds level={2} label={summary.stakers} figure={stakers} />
-        <StatCard folds level={2} keepsNote size="word" label={summary.ledger} figure={ledger} />
+        <LiveStat folds level={2} label={summary.staked} of="staked" />
+        <LiveStat folds level={2} label={summary.stakers} of="stakers" />
+        <LiveStat folds level={2} keepsNote size="word" label={summary.ledger} of="ledger" />
       </StatRow>
     </section>
   )

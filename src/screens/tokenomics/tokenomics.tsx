@@ -1,12 +1,11 @@
 import { tokenomics } from '../../content/tokenomics.ts'
 import { useReads } from '../../data/live/use-reads.ts'
-import { useFigure } from '../../data/live/use-view.ts'
+import { LiveStat } from '../../shell/figures/live-stat.tsx'
 import { ActionLink } from '../../ui/action-link.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Shares } from '../../ui/shares.tsx'
-import { StatCard } from '../../ui/stat-card.tsx'
 import { StatRow } from '../../ui/stat-row.tsx'
 import { Distribution } from './distribution.tsx'
 import { StakersGift } from './stakers-gift.tsx'
@@ -43,17 +42,13 @@ export function Tokenomics() {
 }
 
 function Now() {
-  const supply = useFigure('supply')
-  const circulating = useFigure('circulating')
-  const vault = useFigure('vaultBalance')
-  const staked = useFigure('staked')
   return (
     <Section name="now" title={now.title} subtitle={now.subtitle}>
       <StatRow columns={4}>
-        <StatCard folds label={now.supply} figure={supply} />
-        <StatCard folds label={now.circulating} figure={circulating} />
-        <StatCard folds label={now.vault} figure={vault} />
-        <StatCard folds label={now.staked} figure={staked} />
+        <LiveStat folds label={now.supply} of="supply" />
+        <LiveStat folds label={now.circulating} of="circulating" />
+        <LiveStat folds label={now.vault} of="vaultBalance" />
+        <LiveStat folds label={now.staked} of="staked" />
       </StatRow>
     </Section>
   )

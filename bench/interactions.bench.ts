@@ -1,0 +1,139 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { startApp } from '../e2e/support/app.ts'
+import { settledPage } from '../e2e/support/states.ts'
+import { until } from '../e2e/support/until.ts'
+import { acceptDisclaimer, hydrated, PHONE } from '../e2e/support/visitor.ts'
+import { launchChromium } from '../e2e/chromium.ts'
+import { ensureChromium } from '../scripts/chromium.ts'
+import { ensureBuild } from '../scripts/ensure-build.ts'
+import { table } from '../scripts/table.ts'
+import { publish, type Comparison } from './harness.ts'
+import { median, quantile } from './statistics.ts'
+
+// From a finger or a key to the next frame, by the browser's own event timing, for the main things that one does with the app: on a phone (touch, device
+// scale 3) whose processor is slowed to a quarter. Beside each, in the same window, a press on a word that does nothing.
+
+const SLOWDOWN = 4
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
+const AIM_MS = 100
+/** Event timing rounds to 8 ms, and reports nothing shorter than 16. */
+const SHORTEST_MS = 16
+
+/** A text, as a function of this file would name helpers that the page lacks. */
+const OBSERVE = `(globalThis.longestEvent = 0, new PerformanceObserver((list) => {
+  for (const { interactionId, duration } of list.getEntries()) if (interactionId) globalThis.longestEvent = Math.max(globalThis.longestEvent, duration)
+}).observe({ type: 'event', durationThreshold: 16 }), true)`
+
+/** Resolves when the browser has been idle for a moment. */
+const IDLE = `new Promise((resolve) => {
+  let calls = 0
+  const again = () => requestIdleCallback((deadline) => (deadline.timeRemaining() > 10 ? (calls += 1) : (calls = 0), calls > 5 ? resolve(true) : setTimeout(again, 50)))
+  again()
+})`
+
+interface Interaction {
+  name: string
+  path: string
+  /** What has to be there before, uncounted. */
+  prepare?: (page: Page) => Promise<unknown>
+  act: (page: Page) => Promise<unknown>
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+const typeInto = async (field: Locator, text: string) => {
+  await field.tap()
+  await field.pressSequentially(text, { delay: 150 })
+}
+const openMenu = async (page: Page) => {
+  await button(page, 'More').tap()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+}
+const openChat = async (page: Page) => {
+  await button(page, 'Chat and help').tap()
+  await page.getByRole('dialog', { name: 'Duckling AI' }).waitFor()
+}
+const unfold = (page: Page, name: string) => button(page, name).tap()
+
+const interactions: readonly Interaction[] = [
+  { name: 'open the menu', path: '/', act: openMenu },
+  { name: 'close the menu', path: '/', prepare: openMenu, act: (page) => button(page, 'Close menu').tap() },
+  { name: 'unfold the market', path: '/', act: (page) => unfold(page, 'Market Overview') },
+  { name: 'unfold the vault', path: '/', act: (page) => unfold(page, 'Live BD Token Vault') },
+  { name: 'details of a figure', path: '/', act: (page) => page.getByRole('button', { name: /details of/ }).first().tap() },
+  { name: 'another range of a chart', path: '/staking', prepare: (page) => page.getByRole('slider').first().waitFor(), act: (page) => page.getByRole('radio', { name: '7d' }).first().check() },
+  { name: 'type an amount to stake', path: '/', prepare: (page) => unfold(page, 'Staking Portal'), act: (page) => typeInto(page.getByRole('spinbutton'), '77') },
+  { name: 'open the settings', path: '/', act: (page) => button(page, 'Settings').tap() },
+  { name: 'change the colour scheme', path: '/settings', act: (page) => page.getByRole('radio', { name: 'Dark' }).check() },
+  { name: 'open the palette', path: '/', act: (page) => page.keyboard.press('Control+k') },
+  { name: 'type into the palette', path: '/', prepare: (page) => page.keyboard.press('Control+k'), act: (page) => page.keyboard.type('stak', { delay: 150 }) },
+  { name: 'open the assistant', path: '/', act: openChat },
+  { name: 'ask the assistant', path: '/', prepare: openChat, act: (page) => button(page, 'What does the vault hold?').tap() },
+  { name: 'another tab', path: '/analytics', act: (page) => page.getByRole('tab', { name: 'Market' }).tap() },
+  { name: 'search the questions', path: '/faq', act: (page) => typeInto(page.getByRole('searchbox'), 'card') },
+  { name: 'open a question', path: '/faq', act: (page) => page.locator('main summary').first().tap() },
+  { name: 'type into a form', path: '/contact', act: (page) => typeInto(page.getByRole('textbox', { name: 'Name' }).first(), 'Ada') },
+  { name: 'send an empty form', path: '/contact', act: (page) => page.locator('main form button[type=submit]').tap() },
+  { name: 'search the positions', path: '/staking', act: (page) => typeInto(page.getByRole('searchbox'), '4k') },
+  { name: 'go to another screen', path: '/', act: (page) => page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Staking' }).tap() },
+]
+
+const program = await ensureChromium()
+if (!program || !(await ensureBuild())) process.exit(1)
+const wanted = process.env['BENCH_ONLY']
+const app = await startApp()
+const browser = await launchChromium('whole', { ...process.env, CHROME_PATH: program })
+try {
+  await settledPage(app, 'live')
+  const results: Comparison[] = []
+  for (const interaction of interactions.filter(({ name }) => wanted === undefined || name.includes(wanted))) results.push(await measure(browser, interaction))
+  console.log(
+    table([
+      [`processor slowed ${SLOWDOWN} times`, 'median ms', 'slowest ms', 'a press on nothing'],
+      ...results.map(({ name, subject, baseline }) => [`${subject.medianMs > AIM_MS ? '! ' : ''}${name}`, subject.medianMs.toFixed(0), subject.p99Ms.toFixed(0), baseline.medianMs.toFixed(0)]),
+    ]),
+  )
+  console.log(`aim: each under ${AIM_MS} ms`)
+  publish(results)
+} finally {
+  await browser.close()
+  await app.dispose()
+}
+
+async function measure(on: Browser, { name, path, prepare, act }: Interaction): Promise<Comparison> {
+  const [subject, baseline]: [number[], number[]] = [[], []]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const context = await on.newContext({ viewport: PHONE, deviceScaleFactor: 3, isMobile: true, hasTouch: true, serviceWorkers: 'block', reducedMotion: 'no-preference' })
+    try {
+      const page = await context.newPage()
+      await page.goto(app.url)
+      await acceptDisclaimer(page)
+      await page.goto(`${app.url}${path}`)
+      await hydrated(page)
+      await quiet(page)
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+      await page.evaluate(OBSERVE)
+      baseline.push(await timed(page, () => page.touchscreen.tap(PHONE.width / 2, 70)))
+      await prepare?.(page)
+      await quiet(page)
+      subject.push(await timed(page, () => act(page)))
+    } finally {
+      await context.close()
+    }
+  }
+  const side = (who: string, all: readonly number[]) => ({ name: who, medianMs: median(all), p99Ms: quantile(all, 0.99) })
+  return { name, rounds: ROUNDS, subject: side('BD dashboard', subject), baseline: side('a press on nothing', baseline), ratio: median(subject) / median(baseline) }
+}
+
+/** The longest interaction that `act` made, in milliseconds. */
+async function timed(page: Page, act: () => Promise<unknown>): Promise<number> {
+  await page.evaluate('globalThis.longestEvent = 0')
+  await act()
+  await quiet(page)
+  return Math.max(SHORTEST_MS, Number(await page.evaluate('globalThis.longestEvent')))
+}
+
+/** Once nothing has been loaded, and no long task has run, for a moment. */
+async function quiet(page: Page): Promise<void> {
+  await until(async () => (await page.evaluate(IDLE)) === true, { what: 'the page to be idle', within: 20_000 }).catch(() => {})
+}

@@ -1,0 +1,108 @@
+import type { Place } from './place.ts'
+
+/** How far beyond the window's edge a section counts as near. */
+const NEAR = '50% 0px'
+/** A section in sight doesn't wait for an idle moment longer than this. */
+const NEAR_WITHIN_MS = 250
+/** How long the others wait for a section whose code doesn't come. */
+const PATIENCE_MS = 2000
+/** Between two turns, where the browser doesn't tell when it is idle. */
+const PAUSE_MS = 100
+/** What a person does to a section that wants it at once. */
+const TOUCHES = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown', 'click', 'input'] as const
+
+/** The attribute of the element around a section; its value is the section's name. */
+export const LATER_ATTRIBUTE = 'data-later'
+
+const elements = new Map<Place, HTMLElement>()
+const near = new Set<Place>()
+
+/**
+ * Wants the place when its turn comes: what is in sight first, then one after the other, each when the browser is idle and the one
+ * before it is done, so that none of it is a long task. At once where it is touched. Returns what ends it.
+ */
+export function awaitTurn(place: Place, element: HTMLElement): () => void {
+  elements.set(place, element)
+  observer()?.observe(element)
+  // Touched before any of this ran, see early-presses.ts.
+  if (element.hasAttribute('data-touched') || element.matches(':focus-within')) place.want()
+  watchTouches()
+  void takeTurns()
+  return () => {
+    observer()?.unobserve(element)
+    elements.delete(place)
+    near.delete(place)
+  }
+}
+
+/** Wants the section of this name at once, and returns it; undefined where the page has none. */
+export function wantNamed(name: string): Place | undefined {
+  const place = [...elements.keys()].find((one) => one.name === name)
+  place?.want()
+  return place
+}
+
+let isTurning = false
+
+async function takeTurns(): Promise<void> {
+  if (isTurning) return
+  isTurning = true
+  for (let next = nextInLine(); next; next = nextInLine()) {
+    await idle(near.has(next))
+    // What came into sight meanwhile goes first.
+    const place = nextInLine() ?? next
+    place.want()
+    await Promise.race([place.taken, pause(PATIENCE_MS)])
+  }
+  isTurning = false
+}
+
+function nextInLine(): Place | undefined {
+  const waiting = [...elements.keys()].filter((place) => !place.isWanted())
+  return waiting.find((place) => near.has(place)) ?? waiting[0]
+}
+
+/** Resolves when the browser has nothing better to do. */
+function idle(isUrgent: boolean): Promise<void> {
+  if (!('requestIdleCallback' in window)) return pause(PAUSE_MS)
+  return new Promise((resolve) => window.requestIdleCallback(() => resolve(), isUrgent ? { timeout: NEAR_WITHIN_MS } : undefined))
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+let observed: IntersectionObserver | undefined
+
+function observer(): IntersectionObserver | undefined {
+  if (!('IntersectionObserver' in window)) return undefined
+  observed ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const place = placeAround(target)
+        if (!place) continue
+        if (isIntersecting) near.add(place)
+        else near.delete(place)
+      }
+    },
+    { rootMargin: NEAR },
+  )
+  return observed
+}
+
+let isWatching = false
+
+function watchTouches(): void {
+  if (isWatching) return
+  isWatching = true
+  for (const touch of TOUCHES) {
+    window.addEventListener(touch, ({ target }) => (target instanceof Element ? placeAround(target)?.want() : undefined), { capture: true, passive: true })
+  }
+  // What is printed is what is there: lists and charts only come with their code.
+  window.addEventListener('beforeprint', () => elements.forEach((_, place) => place.want()))
+}
+
+function placeAround(target: Element): Place | undefined {
+  const element = target.closest(`[${LATER_ATTRIBUTE}]`)
+  return [...elements].find(([, one]) => one === element)?.[0]
+}
