@@ -6,6 +6,7 @@ import { build, type Plugin, type ResolvedConfig } from 'vite'
 import { z } from 'zod'
 import { FIRST_VISIT_FOLDER, NOT_FOUND_PAGE, pageFile, pageName } from '../src/page/page-file.ts'
 import { firstVisitForm } from './build/first-visit.ts'
+import { partTypefaces } from './build/typefaces.ts'
 
 const manifestShape = z.record(
   z.string(),
@@ -47,10 +48,11 @@ export function prerender(): Plugin {
         // This hook also runs after a failed build; continuing would hide the reason.
         if (!written) return
         const outDir = join(config.root, config.build.outDir)
-        const index = withFirstPaintFirst(await readFile(join(outDir, 'index.html'), 'utf8'), await readdir(join(outDir, 'assets')))
+        const { file, styles, typefaces } = await takeTypefaces(outDir)
+        await writeFile(file, styles)
+        const index = withFirstPaintFirst(await readFile(join(outDir, 'index.html'), 'utf8'), await readdir(join(outDir, 'assets')), typefaces)
         const manifest = manifestShape.parse(JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')))
         const pages = await runPrerenderer(config, index)
-        const styles = await stylesOf(outDir)
         await mkdir(join(outDir, FIRST_VISIT_FOLDER), { recursive: true })
         for (const [path, page] of pages) {
           const name = path === NOT_FOUND_PAGE ? path : pageName(path)
@@ -79,21 +81,24 @@ async function runPrerenderer({ root, define }: ResolvedConfig, index: string) {
   return prerendererShape.parse(prerenderer).prerenderPages(index)
 }
 
-async function stylesOf(outDir: string): Promise<string> {
-  const [file, ...others] = (await readdir(join(outDir, 'assets'))).filter((name) => name.endsWith('.css'))
-  if (file === undefined || others.length > 0) throw new Error('the build has not one style sheet')
-  return readFile(join(outDir, 'assets', file), 'utf8')
+/** The one style sheet of the build without its typefaces, and these as elements of a page. */
+async function takeTypefaces(outDir: string) {
+  const [name, ...others] = (await readdir(join(outDir, 'assets'))).filter((asset) => asset.endsWith('.css'))
+  if (name === undefined || others.length > 0) throw new Error('the build has not one style sheet')
+  const file = join(outDir, 'assets', name)
+  const { local, fetched, rest } = partTypefaces(await readFile(file, 'utf8'))
+  return { file, styles: rest, typefaces: [`<style>${local}</style>`, `<style data-typeface>${fetched}</style>`] }
 }
 
 /**
- * Puts what the first paint needs before everything else: the styles, then the typeface, which only the styles name and
- * which would be requested a round trip later, then the scripts.
+ * Puts what the first paint needs before everything else: the styles, then the typeface, which would
+ * be requested only once a text needs it, then the scripts.
  */
-function withFirstPaintFirst(index: string, assets: string[]): string {
+function withFirstPaintFirst(index: string, assets: string[], typefaces: string[]): string {
   const fonts = assets.filter((file) => file.endsWith('.woff2')).map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`)
   const [styles = ''] = /<link rel="stylesheet"[^>]*>/.exec(index) ?? []
   if (styles === '') throw new Error('the page links no styles')
-  return index.replace(styles, '').replace('<script type="module"', (script) => `${[styles, ...fonts].join('\n    ')}\n    ${script}`)
+  return index.replace(styles, '').replace('<script type="module"', (script) => `${[styles, ...typefaces, ...fonts].join('\n    ')}\n    ${script}`)
 }
 
 /** The module that src/main.tsx starts once the page is painted. */

@@ -18,7 +18,6 @@ describe('the styles of a first paint', () => {
     ['pseudo-elements and focus', '.a::before{x:1}:focus-visible{x:2}'],
     ['conditions of any kind', '@media (width>=40rem){.a{x:1}}@supports (display:grid){@container (width>1px){.b{x:1}}}'],
     ['the place of an empty layer', '@layer first,second;@layer first{}'],
-    ['typefaces of the device', "@font-face{font-family:F;src:local('Arial')}"],
     ['frames that are used, also by a variable', '@keyframes one{to{x:1}}@keyframes two{from{x:1}}.a{animation:one 1s;--later:two}'],
   ])('keep %s', (_, css) => {
     expect(kept(css)).toBe(css)
@@ -29,7 +28,6 @@ describe('the styles of a first paint', () => {
     ['what no alternative makes possible', ':is(.gone,.lost) button{x:1}html:has(.gone){x:1}'],
     ['what holds under a pointer or on paper', '.a:hover{x:1}button:active{x:1}@media print{.a{x:1}}'],
     ['conditions that nothing is left under', '@media (width>=40rem){@supports (x:1){.gone{x:1}}}'],
-    ['typefaces to be fetched', '@font-face{font-family:F;src:url(/f.woff2)}'],
     ['frames that nothing uses', '@keyframes one{to{x:1}}'],
   ])('drop %s', (_, css) => {
     expect(kept(css)).toBe('')

@@ -4,7 +4,7 @@ import selectorParser, { type Selector } from 'postcss-selector-parser'
 /**
  * The rules of a style sheet that can hold for a page as it arrives, in their order, so that it looks the same with them
  * alone. Left out is only what can't match: rules that name a class, an id or an element that the page lacks, what holds
- * under a pointer or on paper, and typefaces to be fetched. Attributes aren't looked at: their values are filled in later,
+ * under a pointer or on paper. Attributes aren't looked at: their values are filled in later,
  * and those of <html> are set by a script before the first paint.
  */
 export function firstStyles(css: string, html: string): string {
@@ -18,7 +18,6 @@ export function firstStyles(css: string, html: string): string {
     else if (kept.length < all.length) rule.selector = kept.join(',')
   })
   root.walkAtRules('media', (rule) => void (rule.params === 'print' && rule.remove()))
-  root.walkAtRules('font-face', (rule) => void (/\burl\(/.test(rule.toString()) && rule.remove()))
   dropUnusedKeyframes(root)
   dropEmpty(root)
   if (/\burl\((?!["']?(?:data:|\/|#))/.test(root.toString())) throw new Error('a style names a file relative to its own sheet')

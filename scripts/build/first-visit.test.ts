@@ -3,6 +3,8 @@ import { firstVisitForm } from './first-visit.ts'
 
 const PAGE = `<html><head>
     <link rel="stylesheet" crossorigin href="/assets/style-1.css">
+    <style>@font-face{font-family:G;src:local('Arial')}</style>
+    <style data-typeface>@font-face{font-family:F;src:url(/assets/face.woff2)}</style>
     <link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/face.woff2">
     <script type="module" crossorigin src="/assets/index-1.js"></script>
     <link rel="modulepreload" crossorigin href="/assets/early-1.js">
@@ -24,6 +26,11 @@ it('paints with its own styles, before anything is asked for', () => {
 it('lets the whole sheet in later, and without scripts at once', () => {
   expect(form).toContain('<link rel="stylesheet" crossorigin href="/assets/style-1.css" media="print" data-late>')
   expect(form).toContain('<noscript><link rel="stylesheet" href="/assets/style-1.css"></noscript>')
+})
+
+it('stays in the typeface that it is painted in', () => {
+  expect(form).toContain("<style>@font-face{font-family:G;src:local('Arial')}</style>")
+  expect(form).toContain('<style media="print" data-late>@font-face{font-family:F;src:url(/assets/face.woff2)}</style>')
 })
 
 it('has the typeface brought where the device keeps it', () => {

@@ -50,7 +50,15 @@ function createClock<P extends ReadPath>(queryClient: QueryClient, path: P) {
       refetchOnWindowFocus: asked?.onFocus ? ('always' as const) : false,
     }
   }
-  const observer = new QueryObserver(queryClient, options())
+  let current = options()
+  const observer = new QueryObserver(queryClient, current)
   const stop = observer.subscribe(() => {})
-  return { set: () => observer.setOptions(options()), stop }
+  const set = () => {
+    const next = options()
+    // Options that are set anew are work for the whole cache, and every view that comes or goes asks for all clocks.
+    if (next.refetchInterval === current.refetchInterval && next.refetchOnWindowFocus === current.refetchOnWindowFocus) return
+    current = next
+    observer.setOptions(next)
+  }
+  return { set, stop }
 }

@@ -1,4 +1,4 @@
-import { replaceEqualDeep, type QueryClient } from '@tanstack/react-query'
+import { replaceEqualDeep, type QueryCacheNotifyEvent, type QueryClient } from '@tanstack/react-query'
 import type { Deployment } from '../../contract/deployment.ts'
 import { readPaths } from '../../contract/reads.ts'
 import { pageView } from '../../page/page-view.ts'
@@ -42,10 +42,13 @@ export function createViewSource({ queryClient, deployment, initialState, stored
   }
 
   const { update, ...source } = recomputedView(input, initialState)
+  const soon = oncePerFrame(update)
 
-  queryClient.getQueryCache().subscribe(update)
-  connection.subscribe(update)
-  shownMine.subscribe(update)
+  queryClient.getQueryCache().subscribe((event) => {
+    if (bringsAnswer(event)) soon()
+  })
+  connection.subscribe(soon)
+  shownMine.subscribe(soon)
   setInterval(() => {
     if (document.visibilityState === 'visible') update()
   }, TICK_MS)
@@ -71,6 +74,26 @@ export function recomputedView(input: () => PageInput, initialState: PageInput |
     },
     current: () => current,
     initial: () => initial,
+  }
+}
+
+/** Whether it can change what the page shows. Most events only tell of who observes a query. */
+function bringsAnswer(event: QueryCacheNotifyEvent): boolean {
+  return event.type === 'removed' || (event.type === 'updated' && event.action.type !== 'fetch')
+}
+
+/** Answers come in groups, and nobody sees more than one view in a frame. A hidden page has no frames. */
+function oncePerFrame(call: () => void): () => void {
+  let isPlanned = false
+  const run = () => {
+    isPlanned = false
+    call()
+  }
+  return () => {
+    if (isPlanned) return
+    isPlanned = true
+    if (document.visibilityState === 'visible') requestAnimationFrame(run)
+    else setTimeout(run)
   }
 }
 
