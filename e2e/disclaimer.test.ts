@@ -188,7 +188,7 @@ describe('without JavaScript', () => {
     const { page } = visitor
     await page.goto(app.url)
     await expect.poll(() => page.getByRole('group', { name: 'Total Vault Balance' }).innerText()).toMatch(/100\.00M\s*BD\s*Reference/)
-    const word = page.locator('noscript')
+    const word = page.locator('body noscript')
     expect([await word.isVisible(), await word.textContent()]).toEqual([true, expect.stringContaining('With JavaScript switched on they follow the chain')])
     const [top, figures, terms] = await Promise.all([word, page.locator('#root'), dialog(visitor)].map(async (part) => (await part.boundingBox())?.y ?? Number.NaN))
     expect([top, figures, terms]).toEqual([top, figures, terms].toSorted((one = 0, other = 0) => one - other))

@@ -100,6 +100,18 @@ describe('several views', () => {
     expect(asked()).toEqual({ [VAULT]: 3, [TRADING]: 1 })
   })
 
+  it('set the clock of a figure only where they change it: each setting tells all who watch the cache', async () => {
+    await mount([VAULT], 'liveVault')
+    const told = vi.fn<(type: string) => void>()
+    const stopWatching = client.getQueryCache().subscribe(({ type }) => told(type))
+    await mount([VAULT])
+    await mount([VAULT], 'dashboardSection')
+    expect(told).not.toHaveBeenCalledWith('observerOptionsUpdated')
+    connection.getState().carries([VAULT])
+    expect(told.mock.calls.filter(([type]) => type === 'observerOptionsUpdated')).toHaveLength(1)
+    stopWatching()
+  })
+
   it('stop asking once they are unmounted', async () => {
     const unmount = await mount([VAULT])
     unmount()

@@ -1,13 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { ViewContext } from '../../data/live/use-view.ts'
 import { recomputedView } from '../../data/live/view-source.ts'
 import { emptyPage } from '../../page/testing/empty-page.ts'
 import type { PageInput } from '../../page/view.ts'
 import type { FigureProps } from '../../ui/figure.tsx'
 import { MarketOverview } from './market-overview.tsx'
+
+vi.hoisted(() => void vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 /** The labels of the figures that were rendered. */
 const rendered = vi.hoisted((): string[] => [])
