@@ -129,6 +129,5 @@ void started.then(() => {
 // Also behind the disclaimer: a wallet's answer is taken out of the address, and the app that waits for it may be elsewhere.
 if (window.location.pathname === '/wallet/return') void import('./wallet/links/return-visit.ts').then(({ visitReturn }) => visitReturn())
 // What the page itself needs goes first. An app that could not start needs its worker all the more.
-void Promise.race([started.catch(() => {}), wait(WORKER_WITHIN_MS)]).then(() =>
-  whenIdle(() => void import('./pwa/register.ts').then(({ registerServiceWorker }) => registerServiceWorker())),
-)
+const pageIsReady = Promise.race([started.catch(() => {}), wait(WORKER_WITHIN_MS)]).then(() => new Promise<void>(whenIdle))
+void import('./pwa/register.ts').then(({ registerServiceWorker }) => registerServiceWorker(pageIsReady))

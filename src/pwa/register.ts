@@ -5,8 +5,11 @@ import { updates } from './update-store.ts'
 import { watchTyping } from './update-typed.ts'
 import { watchUpdates } from './update-watch.ts'
 
-/** Registers the service worker of a built app. A failure is only logged: the app works without it. */
-export function registerServiceWorker(): void {
+/**
+ * Registers the service worker of a built app, once what the page itself needs is there; parts that can't be loaded are noticed from now
+ * on. A failure is only logged: the app works without it.
+ */
+export function registerServiceWorker(pageIsReady: Promise<unknown>): void {
   if (!import.meta.env.PROD) return
   const reload = () => window.location.reload()
   let look = () => {}
@@ -16,8 +19,10 @@ export function registerServiceWorker(): void {
   const typed = watchTyping((now) => {
     if (updates.getState().typed !== now) updates.setState({ typed: now })
   })
+  // At once: nobody else may make the page's one policy.
+  const url = workerUrl()
   const register = () => {
-    const workbox = new Workbox(workerUrl())
+    const workbox = new Workbox(url)
     const update = () => workbox.update()
     workbox
       .register()
@@ -42,7 +47,7 @@ export function registerServiceWorker(): void {
         else window.addEventListener('online', register, { once: true })
       })
   }
-  register()
+  void pageIsReady.then(register)
 }
 
 function serverAnswers(): Promise<boolean> {
