@@ -69,10 +69,14 @@ describe('the live stream', () => {
     expect(first).not.toContain('/api/staking/transfers')
 
     const before = live(requests()).length
+    const grown = page.waitForResponse(LIVE)
     await page.evaluate(() => history.pushState(null, '', '/staking'))
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
     await until(() => live(requests()).length > before, { what: 'a stream for the staking page' })
     expect(carried(live(requests()).at(-1))).toEqual(expect.arrayContaining(['/api/network/health', '/api/staking/transfers']))
+    // What changed only, and compressed.
+    expect((await grown).url()).toContain('&changes=patch')
+    expect((await grown).headers()['content-encoding']).toBe('gzip')
     await untilEqual(streams, 1, { what: 'the first stream to end' })
     await expect.poll(() => connectionOf(page)).toBe('Connection: Live stream')
     expect(errors).toEqual([])
