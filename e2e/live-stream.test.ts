@@ -68,10 +68,14 @@ describe('the live stream', () => {
     expect(first.length).toBeLessThan(readPaths.length)
     expect(first).not.toContain('/api/staking/transfers')
 
+    const grown = page.waitForResponse((response) => carried(response.url()).includes('/api/staking/transfers'))
     await page.evaluate(() => history.pushState(null, '', '/staking'))
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
-    await until(() => carried(live(requests()).at(-1)).includes('/api/staking/transfers'), { what: 'a stream for the staking page' })
-    expect(carried(live(requests()).at(-1))).toContain('/api/network/health')
+    const stream = await grown
+    expect(carried(stream.url())).toContain('/api/network/health')
+    // What changed only, and compressed.
+    expect(stream.url()).toContain('&changes=patch')
+    expect(stream.headers()['content-encoding']).toBe('gzip')
     await untilEqual(streams, 1, { what: 'the first stream to end' })
     await expect.poll(() => connectionOf(page)).toBe('Connection: Live stream')
     expect(errors).toEqual([])

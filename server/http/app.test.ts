@@ -288,7 +288,7 @@ describe('the live stream', () => {
   it('carries the requested figures, as answers of the contract', async () => {
     const response = await app.request('/api/live?paths=/api/vault/live-balance')
     expect(response.headers.get('Content-Type')).toBe('text/event-stream')
-    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(response.headers.get('Cache-Control')).toBe('no-store, no-transform')
     const text = await firstFrames(response, 2)
     const data = /^data: (.*)$/m.exec(text)?.[1] ?? ''
     const event = z.object({ path: z.literal('/api/vault/live-balance'), answer: z.unknown() }).parse(JSON.parse(data))

@@ -1,14 +1,10 @@
 import { readPaths, type ReadPath } from '../../src/contract/reads.ts'
 import { createConcurrencyLimit } from '../http/middleware/concurrency-limit.ts'
+import { figureFrame, firstFrame, lastFrame, patchFrame, shortFrame, type Frame, type LiveChange } from './frames.ts'
 import { createWatchers, walletFrame } from './wallet-watchers.ts'
 import { createStreamReaders, type StreamReader } from './stream-readers.ts'
 
-/** One changed figure, ready to send: its path, when it changed (epoch ms) and the answer as JSON text. */
-export interface LiveChange {
-  path: ReadPath
-  version: number
-  json: string
-}
+export type { LiveChange } from './frames.ts'
 
 export interface LiveSource {
   /** The current figures of these paths. */
@@ -31,12 +27,21 @@ export interface LiveHubOptions {
   random?: () => number
 }
 
+export interface StreamOptions {
+  /** Tells when the answers about these have changed. */
+  wallets?: readonly string[]
+  /** Of a figure that the reader has got in this stream it gets only what changed. */
+  patches?: boolean
+  /** The bytes are one gzip stream. */
+  gzip?: boolean
+}
+
 export interface LiveHub {
   /**
-   * A stream of these figures as SSE bytes: what changed since `lastEventId` at once, then every change; and of what becomes of
-   * these wallets. `null` when full, and after the end.
+   * A stream of these figures as SSE bytes: what changed since `lastEventId` at once, then every change. `null` when full, and
+   * after the end.
    */
-  open(paths: readonly ReadPath[], lastEventId: number, address: string | null, wallets?: readonly string[]): ReadableStream<Uint8Array> | null
+  open(paths: readonly ReadPath[], lastEventId: number, address: string | null, options?: StreamOptions): ReadableStream<Uint8Array> | null
   /** Tells those who watch one of these wallets, or any for '*', that its answer has changed. */
   tellWallets(wallets: readonly string[] | '*'): void
   /** Whether anybody watches a wallet. */
@@ -55,7 +60,16 @@ interface Client extends StreamReader {
   paths: ReadonlySet<ReadPath>
   wallets: readonly string[]
   leave: () => void
+  patches: boolean
+  gzip: boolean
+  /** The figures that it has got, as bits: each is known to it as it was last sent. */
+  holds: number
 }
+
+/** A number for each path, as a set for each reader would weigh more. */
+const bits: ReadonlyMap<ReadPath, number> = new Map(readPaths.map((path, index) => [path, 1 << index]))
+if (readPaths.length > 31) throw new Error('a number has no more bits for paths')
+const bitOf = (path: ReadPath) => bits.get(path) ?? 0
 
 const RETRY_MS = 2000
 /** Readers of a server that stops come back within this span. */
@@ -77,18 +91,38 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     watchers.remove(client)
     dropReader(client)
   }
-  const send = (client: Client, bytes: Uint8Array) => {
-    sendTo(client, bytes)
+  const bytesFor = ({ gzip }: Client, frame: Frame) => (gzip ? frame.gzip() : frame.plain)
+  const send = (client: Client, frame: Frame) => {
+    sendTo(client, bytesFor(client, frame))
     // It let too much wait.
     if (!clients.has(client)) watchers.remove(client)
   }
   const concurrency = createConcurrencyLimit({ all: maxClients, perAddress: maxPerAddress })
   let ended = false
 
+  /** Of each path what was sent last, to all readers of it. */
+  const latest = new Map<ReadPath, LiveChange>()
+
   const unsubscribe = source.subscribe((change) => {
-    const bytes = frame(change)
-    for (const client of clients) if (client.paths.has(change.path)) send(client, bytes)
+    const bit = bitOf(change.path)
+    const before = latest.get(change.path)
+    latest.set(change.path, change)
+    let patch: Frame | undefined
+    for (const client of clients) {
+      if (!client.paths.has(change.path)) continue
+      const frame = client.patches && before && (client.holds & bit) !== 0 ? (patch ??= patchFrame(before, change)) : figureFrame(change)
+      client.holds |= bit
+      send(client, frame)
+    }
   })
+  /** Sends a figure as it is known at the beginning of a stream. */
+  const begin = (client: Client, change: LiveChange) => {
+    const last = latest.get(change.path) ?? change
+    latest.set(change.path, last)
+    // Otherwise the source is ahead of what it has told, and the next change starts from another figure.
+    if (last.version === change.version && last.json === change.json) client.holds |= bitOf(change.path)
+    client.controller.enqueue(bytesFor(client, figureFrame(change)))
+  }
   const heartbeat = setInterval(() => {
     for (const client of clients) send(client, HEARTBEAT)
   }, heartbeatMs)
@@ -101,21 +135,21 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   const isKnown = (lastEventId: number) => source.changes(readPaths).some(({ version }) => version >= lastEventId - RESUME_MARGIN_MS)
 
   return {
-    open: (paths, lastEventId, address, wallets = []) => {
+    open: (paths, lastEventId, address, { wallets = [], patches = false, gzip = false } = {}) => {
       const leave = ended ? null : concurrency.take(address)
       if (!leave) return null
       let client: Client
       return new ReadableStream<Uint8Array>(
         {
           start: (controller) => {
-            client = { paths: new Set(paths), wallets, leave, controller }
+            client = { paths: new Set(paths), wallets, leave, patches, gzip, holds: 0, controller }
             clients.add(client)
             watchers.add(client)
-            controller.enqueue(BEGINNING)
+            controller.enqueue(bytesFor(client, BEGINNING))
             const since = isKnown(lastEventId) ? lastEventId - RESUME_MARGIN_MS : 0
-            for (const change of source.changes(paths)) if (change.version >= since) controller.enqueue(frame(change))
+            for (const change of source.changes(paths)) if (change.version >= since) begin(client, change)
             // What happened to a wallet during the break isn't known: each is asked for again.
-            if (lastEventId > 0) for (const wallet of wallets) controller.enqueue(walletFrame(wallet))
+            if (lastEventId > 0) for (const wallet of wallets) controller.enqueue(bytesFor(client, walletFrame(wallet)))
           },
           cancel: () => drop(client),
         },
@@ -124,8 +158,8 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     },
     tellWallets: (wallets) => {
       for (const wallet of wallets === '*' ? watchers.watched() : new Set(wallets)) {
-        const bytes = walletFrame(wallet)
-        for (const client of watchers.of(wallet)) send(client, bytes)
+        const frame = walletFrame(wallet)
+        for (const client of watchers.of(wallet)) send(client, frame)
       }
     },
     watched: () => watchers.any(),
@@ -144,23 +178,10 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   }
 }
 
-const encoder = new TextEncoder()
-const BEGINNING = encoder.encode(`retry: ${RETRY_MS}\n\n`)
-const HEARTBEAT = encoder.encode(': still here\n\n')
+const BEGINNING = firstFrame(`retry: ${RETRY_MS}\n\n`)
+const HEARTBEAT = shortFrame(': still here\n\n')
 
 /** Browsers go by `retry`; the event is for clients that want to know why the stream ends. */
-function farewell(retryMs: number): Uint8Array {
-  return encoder.encode(`retry: ${retryMs}\nevent: closing\ndata: {"reconnectInMs":${retryMs}}\n\n`)
-}
-
-/** The latest change of a path is encoded once, however many readers ask for it: after a break they all come at once. */
-const frames = new WeakMap<LiveChange, Uint8Array>()
-
-function frame(change: LiveChange): Uint8Array {
-  const known = frames.get(change)
-  if (known) return known
-  const { path, version, json } = change
-  const bytes = encoder.encode(`id: ${version}\ndata: {"path":"${path}","answer":${json}}\n\n`)
-  frames.set(change, bytes)
-  return bytes
+function farewell(retryMs: number): Frame {
+  return lastFrame(`retry: ${retryMs}\nevent: closing\ndata: {"reconnectInMs":${retryMs}}\n\n`)
 }

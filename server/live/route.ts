@@ -4,6 +4,7 @@ import { WALLETS_AT_ONCE } from '../../src/contract/wallet-limit.ts'
 import { isWalletAddress } from '../../src/rules/wallet-address.ts'
 import { pairingId } from '../../src/contract/wallet-pairing.ts'
 import { clientAddress } from '../http/middleware/client-address.ts'
+import { accepts } from '../http/middleware/content-encoding.ts'
 import { badRequest, HttpProblem } from '../http/middleware/http-problem.ts'
 import { pairingProblem } from '../http/pairing/pairing-problem.ts'
 import type { PairingDeps } from '../http/pairing/routes.ts'
@@ -11,8 +12,8 @@ import type { LiveHub } from './hub.ts'
 
 /**
  * GET /api/live?paths=a,b: a Server-Sent Events stream of these figures, or of all when none are named; with `wallets=a,b` it
- * also tells when the answer about one of those has changed. With `pairing=<id>`
- * instead: a stream that tells when that pairing is answered or ended.
+ * also tells when the answer about one of those has changed, and with `changes=patch` it sends of a figure only what changed since
+ * it was sent before. With `pairing=<id>` instead: a stream that tells when that pairing is answered or ended.
  */
 export function liveRoute(hub: LiveHub, pairings?: PairingDeps): Hono {
   const app = new Hono()
@@ -25,8 +26,15 @@ export function liveRoute(hub: LiveHub, pairings?: PairingDeps): Hono {
     const wallets = (c.req.query('wallets') ?? '').split(',').filter((wallet) => wallet !== '')
     if (wallets.length > WALLETS_AT_ONCE) throw badRequest(`wallets: names more than ${WALLETS_AT_ONCE}.`, 'wallets')
     if (!wallets.every(isWalletAddress)) throw badRequest('wallets: names one that is not a Solana address.', 'wallets')
-    const stream = hub.open(paths.length === 0 ? readPaths : paths, lastEventId(c.req.header('Last-Event-ID')), clientAddress(c), wallets)
-    return events(stream ?? refuse(hub))
+    const changes = c.req.query('changes')
+    if (changes !== undefined && changes !== 'patch') throw badRequest('changes: may only be `patch`.', 'changes')
+    const gzip = accepts(c.req.header('Accept-Encoding'), 'gzip')
+    const options = { wallets, patches: changes === 'patch', gzip }
+    const stream = hub.open(paths.length === 0 ? readPaths : paths, lastEventId(c.req.header('Last-Event-ID')), clientAddress(c), options)
+    const response = events(stream ?? refuse(hub))
+    response.headers.set('Vary', 'Accept-Encoding')
+    if (gzip) response.headers.set('Content-Encoding', 'gzip')
+    return response
   })
   return app
 }
@@ -48,9 +56,10 @@ async function pairingStream(c: Context, { service, hub }: PairingDeps, text: st
   return events(stream)
 }
 
+/** Nobody on the way may compress it, once more or otherwise: events would wait for each other. */
 function events(stream: ReadableStream<Uint8Array>): Response {
   return new Response(stream, {
-    headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
+    headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' },
   })
 }
 

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '../../src/contract/live-event.ts'
+import { shortFrame, type Frame } from './frames.ts'
 
 /** Readers by the wallets they watch. */
 export interface Watchers<R extends { wallets: readonly string[] }> {
@@ -31,9 +32,7 @@ export function createWatchers<R extends { wallets: readonly string[] }>(): Watc
   }
 }
 
-const encoder = new TextEncoder()
-
 /** That a wallet's answer has changed, not what it says: whoever wants to know asks again. Without an id, which is of figures. */
-export function walletFrame(address: string): Uint8Array {
-  return encoder.encode(`data: ${JSON.stringify({ path: '/api/wallets', answer: { address } } satisfies LiveEvent)}\n\n`)
+export function walletFrame(address: string): Frame {
+  return shortFrame(`data: ${JSON.stringify({ path: '/api/wallets', answer: { address } } satisfies LiveEvent)}\n\n`)
 }

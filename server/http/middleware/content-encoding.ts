@@ -11,9 +11,8 @@ export const LEAST_COMPRESSED_BYTES = 1024
 
 /** The best encoding that an Accept-Encoding names without refusing it (`br;q=0`). */
 export function encodingFor(accepted: string | undefined): Encoding {
-  if (accepted === undefined) return 'identity'
-  if (takes(accepted, 'br')) return 'br'
-  return takes(accepted, 'gzip') ? 'gzip' : 'identity'
+  if (accepts(accepted, 'br')) return 'br'
+  return accepts(accepted, 'gzip') ? 'gzip' : 'identity'
 }
 
 /** Compressed beside the main thread. `quality`: of brotli, 0 to 11; gzip has one that takes as long as brotli's 4. */
@@ -23,8 +22,9 @@ export async function encode(body: Uint8Array, encoding: Encoding, quality: numb
   return new Uint8Array(await compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }))
 }
 
-function takes(accepted: string, name: 'br' | 'gzip'): boolean {
-  if (!accepted.includes(name)) return false
+/** Whether an Accept-Encoding names it without refusing it. */
+export function accepts(accepted: string | undefined, name: 'br' | 'gzip'): boolean {
+  if (!accepted?.includes(name)) return false
   return accepted.split(',').some((one) => {
     const [coding = '', ...parameters] = one.split(';')
     return coding.trim() === name && !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))

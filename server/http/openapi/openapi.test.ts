@@ -242,6 +242,8 @@ function questions(wallet: string, { id, secret }: PushCredentials, calendar: st
     ],
     'get /api/live': [
       { ask: '/api/live?paths=/api/network/health', status: 200 },
+      { ask: '/api/live?paths=/api/network/health&changes=patch', status: 200 },
+      { ask: '/api/live?changes=all', status: 400 },
       { ask: '/api/live?paths=/api/secret', status: 400 },
       ...pairingStreams(),
     ],

@@ -18,7 +18,7 @@ import { contactMessage } from '../../../src/contract/contact-message.ts'
 import { deployment } from '../../../src/contract/deployment.ts'
 import { formCheck, formToken } from '../../../src/contract/form-check.ts'
 import { history, historyAt, historyFigure, vaultGrowth } from '../../../src/contract/history.ts'
-import { liveEvent } from '../../../src/contract/live-event.ts'
+import { liveEvent, livePatch } from '../../../src/contract/live-event.ts'
 import { loanApplication, loanFiles } from '../../../src/contract/loan-application.ts'
 import { meta } from '../../../src/contract/meta.ts'
 import { notificationList, notificationsMarked, unreadNotifications } from '../../../src/contract/notifications.ts'
@@ -64,6 +64,7 @@ const answers: Readonly<Record<string, z.core.$ZodType>> = {
   HistoryAnswer: z.union([history, historyAt]),
   VaultGrowth: vaultGrowth,
   LiveEvent: liveEvent,
+  LivePatch: livePatch,
   RpcAnswer: rpcAnswer,
   RpcAnswers: z.union([rpcAnswer, z.array(rpcAnswer).min(1).max(RPC_BATCH_LIMIT)]),
   TelegramDiagnostics: telegramDiagnostics,

@@ -1,5 +1,5 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
 import type { ReadPath } from '../../contract/reads.ts'
 import { answers, asked, closeBrowser, failing, fetched, openBrowser } from './testing/browser.ts'
 import { connection, currentLink } from './connection.ts'
@@ -170,6 +170,76 @@ describe('the live stream', () => {
     expect(FakeSource.all).toEqual([])
     await see('visible', 100)
     expect(FakeSource.living.map(pathsOf)).toEqual([[VAULT]])
+  })
+})
+
+describe('what changed in a figure', () => {
+  const asks = ({ url }: FakeSource) => new URL(url, 'http://app').searchParams.get('changes')
+  const figure = { ...answers[VAULT], vaultBalance: '1', meta: { state: 'live', asOf: '2026-11-21T10:00:01.000Z', source: 'test' } }
+  const replaced = (value: unknown, path = '/vaultBalance') => [{ op: 'replace', path, value }]
+  const shown = () => client.getQueryData([VAULT])
+  let warned: MockInstance
+
+  beforeEach(async () => {
+    warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await mount(VAULT, HEALTH)
+    last().succeed()
+    last().send(VAULT, figure, 10)
+  })
+
+  it('is asked for, and applied to the answer that came before it', () => {
+    expect(asks(last())).toBe('patch')
+    last().sendPatch(VAULT, 10, replaced('2'), 11)
+    expect(shown()).toEqual({ ...figure, vaultBalance: '2' })
+    last().sendPatch(VAULT, 11, [...replaced('3'), { op: 'remove', path: '/solBalance' }], 12)
+    const { solBalance: _, ...rest } = figure
+    expect(shown()).toEqual({ ...rest, vaultBalance: '3' })
+    last().send(VAULT, figure, 13)
+    last().sendPatch(VAULT, 13, replaced(7, '/solBalance'), 14)
+    expect(shown()).toEqual({ ...figure, solBalance: 7 })
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['to another answer', VAULT, 9, replaced('2')],
+    ['to one that never came', HEALTH, 10, replaced('2')],
+    ['where there is nothing', VAULT, 10, replaced('2', '/nowhere')],
+    ['to no answer of the contract', VAULT, 10, replaced(2)],
+    ['in a way that nobody knows', VAULT, 10, [{ op: 'test', path: '/vaultBalance', value: '1' }]],
+  ] as const)('is dropped when it applies %s, and a stream of whole figures takes over', async (_, path, from, patch) => {
+    const first = last()
+    const before = FakeSource.all.length
+    first.sendPatch(path, from, patch, 11)
+    // What builds on it is dropped too.
+    first.sendPatch(path, 11, replaced('3'), 12)
+    expect(shown()).toEqual(figure)
+    expect(warned).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(FakeSource.all).toHaveLength(before + 1)
+    expect([asks(last()), pathsOf(last())]).toEqual([null, pathsOf(first)])
+    // Without a gap.
+    expect([FakeSource.living, link()]).toEqual([[first, last()], 'stream'])
+    last().succeed()
+    expect(FakeSource.living).toEqual([last()])
+    last().send(VAULT, { ...figure, vaultBalance: '4' }, 13)
+    expect(shown()).toEqual({ ...figure, vaultBalance: '4' })
+    // A server that goes on so isn't asked again and again.
+    last().sendPatch(VAULT, 1, replaced('5'), 14)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(FakeSource.all).toHaveLength(before + 1)
+    await mount(HOLDERS)
+    expect(asks(last())).toBeNull()
+  })
+
+  it('applies within its stream only: another begins with whole figures', async () => {
+    const first = last()
+    await mount(HOLDERS)
+    last().succeed()
+    last().send(VAULT, { ...figure, vaultBalance: '5' }, 20)
+    expect(last()).not.toBe(first)
+    last().sendPatch(VAULT, 20, replaced('6'), 21)
+    expect(shown()).toEqual({ ...figure, vaultBalance: '6' })
+    expect(warned).not.toHaveBeenCalled()
   })
 })
 

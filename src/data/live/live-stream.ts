@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { liveEvent } from '../../contract/live-event.ts'
+import { applyPatch } from '../../contract/apply-patch.ts'
+import { liveEvent, livePatch } from '../../contract/live-event.ts'
 import { isReadPath, type ReadPath } from '../../contract/reads.ts'
 import { parseAnswer } from '../api/api-client.ts'
 import { connection } from './connection.ts'
@@ -21,23 +22,28 @@ interface Stream {
   paths: readonly ReadPath[]
   /** The watched wallets, joined. */
   wallets: string
+  /** The answers as they came, which patches apply to, and the ids of their events. */
+  held: Map<string, { id: string; answer: unknown }>
 }
 
 /** Where a wallet's change is told; the answer is only its address. */
 const WALLETS = '/api/wallets'
 const walletChange = z.object({ address: z.string() })
+const anyEvent = z.union([livePatch, liveEvent])
 
 /**
  * The live stream of the paths that the mounted views want, into the query cache. When they want more, a second stream is
  * opened and takes over from the first, so that nothing is missed; when they want less, nothing changes until then. The
  * browser reconnects by itself and asks for what it missed by event id; a reopened stream starts with all that the server
- * holds of its paths. It rests while the page is hidden. Where the browser gives up (an HTTP error), it is reopened with backoff. Returns what closes it.
+ * holds of its paths, and then only says what changed. It rests while the page is hidden. Where the browser gives up (an HTTP error), it is reopened with backoff. Returns what closes it.
  */
 export function openLiveStream(queryClient: QueryClient): () => void {
   let carrying: Stream | null = null
   let coming: Stream | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
+  /** Until one doesn't fit: a server that sends such patches would do it again. */
+  let patches = true
   let hiddenAt: number | null = null
   let resting = document.visibilityState === 'hidden'
   let restTimer: ReturnType<typeof setTimeout> | undefined
@@ -55,12 +61,25 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     const paths = subscribedPaths()
     const wallets = walletChanges.getState().addresses.join(',')
     if ((paths.length === 0 && wallets === '') || resting) return
-    const source = new EventSource(`/api/live?paths=${paths.join(',')}${wallets === '' ? '' : `&wallets=${wallets}`}`, { withCredentials: true })
-    const stream: Stream = { source, paths, wallets }
+    const others = `${wallets === '' ? '' : `&wallets=${wallets}`}${patches ? '&changes=patch' : ''}`
+    const source = new EventSource(`/api/live?paths=${paths.join(',')}${others}`, { withCredentials: true })
+    const stream: Stream = { source, paths, wallets, held: new Map() }
     coming = stream
     source.addEventListener('open', () => takeOver(stream))
-    source.addEventListener('message', (event) => take(queryClient, String(event.data)))
+    source.addEventListener('message', (event) => hear(stream, event))
     source.addEventListener('error', () => failed(stream))
+  }
+
+  /** An event that doesn't fit is logged and dropped; the current figure stays, and another stream brings whole ones. */
+  const hear = (stream: Stream, event: MessageEvent) => {
+    try {
+      take(queryClient, stream, event)
+    } catch (error) {
+      console.warn('a live event was dropped', error)
+      if (!patches) return
+      patches = false
+      plan(spread(retryDelay(0)))
+    }
   }
 
   const takeOver = (stream: Stream) => {
@@ -181,13 +200,18 @@ function spread(ms: number): number {
   return ms * (0.5 + Math.random() / 2)
 }
 
-/** An event that doesn't fit the contract is logged and dropped; the current figure stays. */
-function take(queryClient: QueryClient, data: string): void {
-  try {
-    const { path, answer } = liveEvent.parse(JSON.parse(data))
-    if (isReadPath(path)) cacheAnswer(queryClient, path, parseAnswer(path, answer))
-    else if (path === WALLETS) walletChanges.getState().heard(walletChange.parse(answer).address)
-  } catch (error) {
-    console.warn('a live event was dropped', error)
-  }
+/** Throws where an event doesn't fit the contract, or a patch what it applies to. */
+function take(queryClient: QueryClient, { held }: Stream, { data, lastEventId }: MessageEvent): void {
+  const event = anyEvent.parse(JSON.parse(String(data)))
+  const { path } = event
+  if (path === WALLETS && 'answer' in event) return walletChanges.getState().heard(walletChange.parse(event.answer).address)
+  if (!isReadPath(path)) return
+  const answer = 'patch' in event ? applyPatch(answerOf(held.get(path), event.from), event.patch) : event.answer
+  cacheAnswer(queryClient, path, parseAnswer(path, answer))
+  held.set(path, { id: lastEventId, answer })
+}
+
+function answerOf(held: { id: string; answer: unknown } | undefined, from: number): unknown {
+  if (held?.id !== String(from)) throw new Error(`a patch applies to ${from}, but ${held?.id ?? 'nothing'} is here`)
+  return held.answer
 }

@@ -88,7 +88,7 @@ const EVERYBODY = /^public, max-age=\d+, s-maxage=\d+, stale-while-revalidate=\d
 /** Who may keep an answer by its headers; null where they don't say it in one of our ways. */
 export function cacheClassOf({ headers }: Pick<Response, 'headers'>): CacheClass | null {
   const said = headers.get('Cache-Control') ?? ''
-  if (said === 'no-store') return 'nobody'
+  if (said === 'no-store' || said === 'no-store, no-transform') return 'nobody'
   if (said === 'private, no-cache') return 'browser'
   return EVERYBODY.test(said) ? 'everybody' : null
 }

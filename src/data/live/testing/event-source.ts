@@ -38,7 +38,15 @@ export class FakeSource extends EventTarget {
     this.dispatchEvent(new Event('error'))
   }
 
-  send(path: string, answer: unknown): void {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ path, answer }) }))
+  send(path: string, answer: unknown, id = 0): void {
+    this.sendData({ path, answer }, id)
+  }
+
+  sendPatch(path: string, from: number, patch: readonly object[], id: number): void {
+    this.sendData({ path, from, patch }, id)
+  }
+
+  private sendData(data: object, id: number): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(data), lastEventId: String(id) }))
   }
 }
