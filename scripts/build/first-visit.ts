@@ -9,8 +9,8 @@ const EARLY = /\/early-/
 
 /**
  * The form of a page in which the server sends it, where the network is what takes time. Its own styles are in it, so that
- * its text alone paints it; everything else, the sheet, the typeface and the code, is asked for when the page has come, and
- * takes nothing from it. The form that the worker keeps is the one given: on the device all of it lies ready.
+ * its text alone paints it; the sheet and the code are asked for when the page has come, and take nothing from it; the typeface
+ * is only what the device has. The form that the worker keeps is the one given: on the device all of it lies ready.
  */
 export function firstVisitForm(page: string, css: string): string {
   const [link, sheet] = STYLES.exec(page) ?? []
