@@ -234,7 +234,6 @@ function storeAnswers(withinMs: number): Promise<string> {
 }
 
 /** The reported errors, without those of the engine itself about a server that is down or answers 503. */
-/** Without what each engine says of a server that is gone. */
 async function faults(engine: string): Promise<string[]> {
   return (await deviceOf(engine).complaints()).filter((text) => !/Failed to load resource|net::ERR|^Firefox can.t establish a connection to the server/.test(text))
 }
