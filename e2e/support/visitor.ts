@@ -78,14 +78,28 @@ export async function hasRecovered(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => sessionStorage.setItem('bd.recovery', String(Date.now())))
 }
 
+/**
+ * Whether button and heading are in the tree that React shows. Nothing that a person sees tells the moment, and React's own marks
+ * on the elements come a little sooner, while it still works on them: a step to another page would then discard that work.
+ */
+const IS_TAKEN_OVER = `(() => {
+  const root = document.getElementById('root')
+  const container = root && Object.keys(root).find((key) => key.startsWith('__reactContainer'))
+  if (!container) return false
+  const wanted = new Set(['header button', 'main h1'].map((one) => document.querySelector(one)))
+  if (wanted.has(null)) return false
+  const open = [root[container].stateNode.current]
+  for (let fiber = open.pop(); fiber && wanted.size > 0; fiber = open.pop()) {
+    wanted.delete(fiber.stateNode)
+    if (fiber.sibling) open.push(fiber.sibling)
+    if (fiber.child) open.push(fiber.child)
+  }
+  return wanted.size === 0
+})()`
+
 /** Resolves when React has taken the page over, its frame and its screen: from then on what is pressed is answered. */
 export async function hydrated(page: Page): Promise<void> {
-  // React leaves its own marks on the elements that it manages; nothing that a person sees tells the moment.
-  const isReacts = () =>
-    page.evaluate(() =>
-      ['header button', 'main h1'].every((one) => Object.keys(document.querySelector(one) ?? {}).some((key) => key.startsWith('__reactProps'))),
-    )
-  await until(isReacts, { what: 'React to take the page over' })
+  await until(() => page.evaluate(IS_TAKEN_OVER), { what: 'React to take the page over' })
 }
 
 /** Clicks where it stands. Playwright's own click scrolls first, and what is sticky stands in the scroll padding: the page would move. */
