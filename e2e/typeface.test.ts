@@ -46,24 +46,30 @@ it('is as wide over all texts in each weight, and as high', async () => {
     async ({ families, file, weights, lines }) => {
       // Under a name of its own: the page goes on without the one that came late.
       document.fonts.add(await new FontFace('Measured', `url(/assets/${file})`, { weight: '400 700' }).load())
-      const measured: { family: string; weight: number; width: number; height: number }[] = []
+      const loaded: { family: string; weight: number }[] = []
       for (const weight of weights) {
         for (const family of families) {
           // A face that this machine lacks rejects or gives none.
           const faces = await document.fonts.load(`${weight} 100px '${family}'`).catch(() => [])
-          if (faces.length === 0 || faces.some(({ status }) => status !== 'loaded')) continue
-          const box = document.createElement('div')
-          box.style.cssText = `position: absolute; width: max-content; white-space: pre; line-height: normal; font: ${weight} 100px '${family}'; font-variant-numeric: tabular-nums`
-          for (const line of lines) {
-            const span = document.createElement('span')
-            span.textContent = line
-            box.append(span, document.createElement('br'))
-          }
-          document.body.append(box)
-          const width = [...box.querySelectorAll('span')].reduce((sum, span) => sum + span.getBoundingClientRect().width, 0)
-          measured.push({ family, weight, width, height: box.getBoundingClientRect().height / lines.length })
-          box.remove()
+          if (faces.length > 0 && faces.every(({ status }) => status === 'loaded')) loaded.push({ family, weight })
         }
+      }
+      // A face that has just been loaded is in use from the next frame on.
+      await document.fonts.ready
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const measured: { family: string; weight: number; width: number; height: number }[] = []
+      for (const { family, weight } of loaded) {
+        const box = document.createElement('div')
+        box.style.cssText = `position: absolute; width: max-content; white-space: pre; line-height: normal; font: ${weight} 100px '${family}'; font-variant-numeric: tabular-nums`
+        for (const line of lines) {
+          const span = document.createElement('span')
+          span.textContent = line
+          box.append(span, document.createElement('br'))
+        }
+        document.body.append(box)
+        const width = [...box.querySelectorAll('span')].reduce((sum, span) => sum + span.getBoundingClientRect().width, 0)
+        measured.push({ family, weight, width, height: box.getBoundingClientRect().height / lines.length })
+        box.remove()
       }
       return measured
     },
