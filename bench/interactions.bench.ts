@@ -8,12 +8,11 @@ import { ensureChromium } from '../scripts/chromium.ts'
 import { ensureBuild } from '../scripts/ensure-build.ts'
 import { table } from '../scripts/table.ts'
 import { publish, type Comparison } from './harness.ts'
+import { phone, SLOWDOWN, slowDown } from './phone.ts'
 import { median, quantile } from './statistics.ts'
 
-// From a finger or a key to the next frame, by the browser's own event timing, for the main things that one does with the app: on a phone (touch, device
-// scale 3) whose processor is slowed to a quarter. Beside each, in the same window, a press on a word that does nothing.
+// From a finger or a key to the next frame, by the browser's own event timing, for the main things that one does with the app: on a phone whose processor is slowed to a quarter. Beside each, in the same window, a press on a word that does nothing.
 
-const SLOWDOWN = 4
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const AIM_MS = 100
 /** Event timing rounds to 8 ms, and reports nothing shorter than 16. */
@@ -102,7 +101,7 @@ try {
 async function measure(on: Browser, { name, path, prepare, act }: Interaction): Promise<Comparison> {
   const [subject, baseline]: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round += 1) {
-    const context = await on.newContext({ viewport: PHONE, deviceScaleFactor: 3, isMobile: true, hasTouch: true, serviceWorkers: 'block', reducedMotion: 'no-preference' })
+    const context = await phone(on, { serviceWorkers: 'block', colorScheme: 'light' })
     try {
       const page = await context.newPage()
       await page.goto(app.url)
@@ -110,8 +109,7 @@ async function measure(on: Browser, { name, path, prepare, act }: Interaction): 
       await page.goto(`${app.url}${path}`)
       await hydrated(page)
       await quiet(page)
-      const devtools = await context.newCDPSession(page)
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+      await slowDown(page)
       await page.evaluate(OBSERVE)
       baseline.push(await timed(page, () => page.touchscreen.tap(PHONE.width / 2, 70)))
       await prepare?.(page)

@@ -3,11 +3,12 @@ import { launchChromium } from '../e2e/chromium.ts'
 import { startApp } from '../e2e/support/app.ts'
 import { settledPage } from '../e2e/support/states.ts'
 import { until } from '../e2e/support/until.ts'
-import { acceptDisclaimer, hydrated, PHONE } from '../e2e/support/visitor.ts'
+import { acceptDisclaimer, hydrated } from '../e2e/support/visitor.ts'
 import { ensureChromium } from '../scripts/chromium.ts'
 import { ensureBuild } from '../scripts/ensure-build.ts'
 import { table } from '../scripts/table.ts'
 import { publish } from './harness.ts'
+import { phone } from './phone.ts'
 
 // The memory of a dashboard that stays open for an hour: as many live updates as then arrive, one after the other with a frame between them. The
 // stream's own messages are repeated with other amounts and times. Heap after a garbage collection, nodes and listeners, by quarter.
@@ -22,8 +23,9 @@ const FLAT = 1.05
 const KEEP_STREAM = `
 globalThis.said = new Map()
 globalThis.EventSource = class extends EventSource {
-  constructor(...args) {
-    super(...args)
+  constructor(url, options) {
+    // What changed since another message can't be repeated.
+    super(url.replace('&changes=patch', ''), options)
     globalThis.stream = this
     this.addEventListener('message', ({ data }) => globalThis.said.set(JSON.parse(data).path, data))
   }
@@ -51,7 +53,7 @@ const app = await startApp()
 const browser = await launchChromium('whole', { ...process.env, CHROME_PATH: program })
 try {
   await settledPage(app, 'live')
-  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 3, isMobile: true, hasTouch: true, serviceWorkers: 'block' })
+  const context = await phone(browser, { serviceWorkers: 'block', colorScheme: 'light' })
   const page = await context.newPage()
   await page.addInitScript({ content: KEEP_STREAM })
   await page.goto(app.url)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { devices, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { devices, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { build } from 'vite'
 import { acceptDisclaimer, PHONE, workerControls } from '../e2e/support/visitor.ts'
 import { cache } from '../scripts/layout.ts'
@@ -20,8 +20,8 @@ export interface Contender {
 }
 
 /** A new profile on it: touch, its screen's density, its browser's name. The processor is slowed page by page. */
-export function phone(browser: Browser): Promise<BrowserContext> {
-  return browser.newContext({ ...devices['Pixel 7'], viewport: PHONE, colorScheme: 'dark' })
+export function phone(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  return browser.newContext({ ...devices['Pixel 7'], viewport: PHONE, colorScheme: 'dark', ...options })
 }
 
 /** A page's own processor; its service worker's can't be slowed. */

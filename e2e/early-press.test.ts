@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { guest } from './support/guest.ts'
+import { takenOver } from './support/intercept.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
 import { hydrated } from './support/visitor.ts'
@@ -58,7 +59,7 @@ describe('a press before the code is there', () => {
     const last = await order.locator('option').last().getAttribute('value')
     await order.selectOption(last)
     arrive()
-    await until(() => order.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactProps'))), { what: 'React to take the list over' })
+    await takenOver(page, 'main select')
     // What React doesn't know of, it undoes with the next key.
     await page.getByRole('searchbox').fill('1')
     await page.getByRole('searchbox').fill('')
@@ -81,14 +82,16 @@ describe('a press before the code is there', () => {
 })
 
 describe('a section whose code does not come', () => {
+  const AGE = 'section[aria-labelledby=market-title] time'
+
   it('shows figures that move, and then goes on from them', async () => {
     const { page, errors, arrive } = await openWithout('sections', live.url)
     await hydrated(page)
-    const age = page.locator('section[aria-labelledby=market-title] time').first()
+    const age = page.locator(AGE).first()
     const [element, arrived] = [await age.elementHandle(), await age.innerText()]
     await until(async () => (await age.innerText()) !== arrived, { what: 'the age of the price to move' })
     arrive()
-    await until(() => age.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactProps'))), { what: 'React to take the section over' })
+    await takenOver(page, AGE)
     // The same element: nothing was thrown away.
     expect(await age.evaluate((one, before) => one === before, element)).toBe(true)
     expect(errors).toEqual([])

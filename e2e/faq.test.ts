@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { guest } from './support/guest.ts'
+import { takenOver } from './support/intercept.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { hydrated, type Visitor } from './support/visitor.ts'
 
@@ -20,7 +21,7 @@ async function open(path: string): Promise<Visitor> {
   await visitor.page.goto(app.url + path)
   await hydrated(visitor.page)
   // A lazy screen is hydrated after the shell around it.
-  await visitor.page.waitForFunction(() => Object.keys(document.querySelector('main input') ?? {}).some((key) => key.startsWith('__reactProps')))
+  await takenOver(visitor.page, 'main input')
   return visitor
 }
 

@@ -39,6 +39,21 @@ function look(page: Page): Promise<string[]> {
   )
 }
 
+/** Whether the whole sheet holds: a rule of it that no element of the page needs is seen on one made for it. */
+const WHOLE_SHEET_HOLDS = `(() => {
+  const rules = [...document.querySelector('link[data-late]').sheet.cssRules].flatMap(function all(rule) {
+    return rule instanceof CSSLayerBlockRule ? [...rule.cssRules].flatMap(all) : [rule]
+  })
+  return rules.some(({ selectorText = '', style }) => {
+    if (!/^\\.[\\w-]+$/.test(selectorText) || document.querySelector(selectorText) || !['grid', 'flex'].includes(style.display)) return false
+    const element = document.body.appendChild(document.createElement('div'))
+    element.className = selectorText.slice(1)
+    const { display } = getComputedStyle(element)
+    element.remove()
+    return display === style.display
+  })
+})()`
+
 /** What differs of two styles, so that a failure says which rule is missing. */
 function difference(before: string, after: string): string {
   const known = new Set(before.split(/; | \| /))
@@ -65,9 +80,10 @@ describe.each(looks.map((look, turn) => ({ ...look, turn })))('$name', ({ turn, 
       await page.evaluate(() => delete document.documentElement.dataset['fresh'])
       const sheet = () => page.evaluate(() => [...document.querySelectorAll('link[data-late]')].map((link) => (link instanceof HTMLLinkElement && link.sheet ? link.media : 'missing')))
       await until(async () => (await sheet()).join() === 'print', { what: `the late styles of ${path}` })
+      expect(await page.evaluate(WHOLE_SHEET_HOLDS)).toBe(false)
       const before = await look(page)
       await page.evaluate(() => document.querySelector('link[data-late]')?.setAttribute('media', 'all'))
-      expect(await sheet()).toEqual(['all'])
+      expect(await page.evaluate(WHOLE_SHEET_HOLDS)).toBe(true)
       const after = await look(page)
       expect(after[0]).toContain('background-color: ')
       wrong.push(...after.flatMap((one, index) => (one === before[index] ? [] : [`${path}: ${difference(before[index] ?? '', one)}`])))

@@ -3,6 +3,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { unknownDeployment, type Deployment } from './contract/deployment.ts'
+import { idle } from './data/idle.ts'
 import { connection } from './data/live/connection.ts'
 import { readDeployment } from './data/live/deployment.ts'
 import { cacheFigures } from './data/snapshot/figure-cache.ts'
@@ -17,7 +18,7 @@ import { keepTrying } from './ui/keep-trying.ts'
 
 /** Beyond this the page starts without the stored figures. */
 const RESTORE_PATIENCE_MS = 400
-const IDLE_WITHIN_MS = 800
+const SOON = { within: 800, otherwise: 800 }
 /** Where the app still waits for a part of it, the worker may bring the version that has it. */
 const WORKER_WITHIN_MS = 5_000
 
@@ -99,12 +100,6 @@ function arrivedAt(): number {
   return isNew ? performance.timeOrigin + visit.responseStart : Number.NaN
 }
 
-/** Calls when the browser is idle, and soon in any case. */
-function whenIdle(call: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(call, { timeout: IDLE_WITHIN_MS })
-  else setTimeout(call, IDLE_WITHIN_MS)
-}
-
 /** Lets the browser do what waits for it. */
 function breath(): Promise<unknown> {
   return wait(0)
@@ -124,10 +119,10 @@ function element(id: string): HTMLElement {
 const started = start()
 void started.then(() => {
   window.dispatchEvent(new Event('app-started'))
-  whenIdle(() => delete document.documentElement.dataset['fresh'])
+  void idle(SOON).then(() => delete document.documentElement.dataset['fresh'])
 })
 // Also behind the disclaimer: a wallet's answer is taken out of the address, and the app that waits for it may be elsewhere.
 if (window.location.pathname === '/wallet/return') void import('./wallet/links/return-visit.ts').then(({ visitReturn }) => visitReturn())
 // What the page itself needs goes first. An app that could not start needs its worker all the more.
-const pageIsReady = Promise.race([started.catch(() => {}), wait(WORKER_WITHIN_MS)]).then(() => new Promise<void>(whenIdle))
+const pageIsReady = Promise.race([started.catch(() => {}), wait(WORKER_WITHIN_MS)]).then(() => idle(SOON))
 void import('./pwa/register.ts').then(({ registerServiceWorker }) => registerServiceWorker(pageIsReady))

@@ -1,4 +1,5 @@
 import type { PatchOperation } from '../../src/contract/live-event.ts'
+import { isRecord } from '../../src/rules/is-record.ts'
 
 /**
  * How far rows that came or went in one place are searched for, and how often in vain: beyond that a list is compared row by row,
@@ -89,8 +90,4 @@ function isSame(one: unknown, other: unknown): boolean {
 
 function pointer(path: string, key: string): string {
   return `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../rules/is-record.ts'
 import type { PatchOperation } from './live-event.ts'
 
 /** A JSON value with these changes (RFC 6902). The given one stays as it is, and both share what didn't change. Throws where a change doesn't fit. */
@@ -34,8 +35,4 @@ function keysOf(pointer: string): string[] {
   const [before, ...keys] = pointer.split('/')
   if (before !== '') throw new Error(`${pointer} is not a JSON Pointer`)
   return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

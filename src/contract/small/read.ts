@@ -1,9 +1,10 @@
+import { isRecord } from '../../rules/is-record.ts'
 import type { Payload, Schema, Shape } from './schema.ts'
 
 /** An object's entries, by their schemas; others are left out, or refused. */
 export function readObject(payload: Payload, shape: Shape, strict: boolean): void {
   const input = payload.value
-  if (!isObject(input)) return wrongKind(payload)
+  if (!isRecord(input)) return wrongKind(payload)
   const output: Record<string, unknown> = {}
   payload.value = output
   for (const [key, { kind: { optin, optout } }] of Object.entries(shape)) {
@@ -66,13 +67,9 @@ export function wrongKind({ issues }: Payload): void {
   issues.push({ code: 'invalid_type' })
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Not of a class. */
 function isPlain(value: unknown): value is object {
-  if (!isObject(value)) return false
+  if (!isRecord(value)) return false
   const { constructor }: { constructor: unknown } = value
   return typeof constructor !== 'function' || Object.hasOwn(Object(constructor.prototype), 'isPrototypeOf')
 }

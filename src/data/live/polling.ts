@@ -50,14 +50,13 @@ function createClock<P extends ReadPath>(queryClient: QueryClient, path: P) {
       refetchOnWindowFocus: asked?.onFocus ? ('always' as const) : false,
     }
   }
-  let current = options()
-  const observer = new QueryObserver(queryClient, current)
+  const observer = new QueryObserver(queryClient, options())
   const stop = observer.subscribe(() => {})
   const set = () => {
+    const { options: current } = observer
     const next = options()
     // Options that are set anew are work for the whole cache, and every view that comes or goes asks for all clocks.
     if (next.refetchInterval === current.refetchInterval && next.refetchOnWindowFocus === current.refetchOnWindowFocus) return
-    current = next
     observer.setOptions(next)
   }
   return { set, stop }

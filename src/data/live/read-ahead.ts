@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readPaths } from '../../contract/reads.ts'
+import { idle } from '../idle.ts'
 import { connection } from './connection.ts'
 import { readQuery } from './queries.ts'
 import { subscribedPaths } from './subscriptions.ts'
 
 /** The current screen comes first, with all that it loads by itself. */
 const AFTER_MS = 5000
+const PATIENCE = { within: 10_000, otherwise: 200 }
 
 /**
  * Once per page load, one after the other and only while the browser is idle: fetches the figures of the screens that were
@@ -17,7 +19,7 @@ export function readAhead(queryClient: QueryClient): () => void {
   const timer = setTimeout(() => {
     void (async () => {
       for (const path of readPaths) {
-        await idle()
+        await idle(PATIENCE)
         if (calledOff || !connection.getState().reachable) return
         // The screen's own figures come anyway. Prefetching skips what is fresh, waits while there is no network, and
         // swallows its failures.
@@ -30,14 +32,6 @@ export function readAhead(queryClient: QueryClient): () => void {
     calledOff = true
     clearTimeout(timer)
   }
-}
-
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    // Safari lacks requestIdleCallback.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 10_000 })
-    else setTimeout(resolve, 200)
-  })
 }
 
 function savesData(): boolean {

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { useState, type ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { useFigure, ViewContext } from '../../data/live/use-view.ts'
 import { recomputedView } from '../../data/live/view-source.ts'
 import { pageFiller } from '../../page/fill.ts'
@@ -13,6 +13,10 @@ import type { PageInput } from '../../page/view.ts'
 import { keepEarlyPresses } from '../frame/early-presses.ts'
 import { laterSection } from './later-section.tsx'
 import { LATER_ATTRIBUTE, wantNamed } from './turns.ts'
+
+// The turns listen to the window of the file that loaded them.
+vi.hoisted(() => void vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 /** Idle moments, given by the test. */
 let idle: (() => void)[] = []
@@ -51,6 +55,15 @@ const vault = (vaultBalance: string): PageInput => ({
     },
   },
 })
+
+/** As the app does, on the body: React drops what is done to a section that it hasn't taken over before it comes any further. */
+function keepPresses(): void {
+  const listening = vi.spyOn(document.body, 'addEventListener')
+  keepEarlyPresses(document.body)
+  const calls = [...listening.mock.calls]
+  listening.mockRestore()
+  onTestFinished(() => calls.forEach(([type, listener, options]) => document.body.removeEventListener(type, listener, options)))
+}
 
 /** A page with these sections as it arrives from the server, and what hydrates it. */
 function arrive(names: readonly string[], input = vault('102345678.9')) {
@@ -93,7 +106,7 @@ function arrive(names: readonly string[], input = vault('102345678.9')) {
       current = next
       update()
     })
-  return { place, renders, errors, hydrate, change, deliver: () => act(async () => deliver()) }
+  return { renders, errors, hydrate, change, deliver: () => act(async () => deliver()) }
 }
 
 function Part({ name }: { name: string }) {
@@ -184,8 +197,8 @@ describe('a section that is taken over later', () => {
   })
 
   it('answers what was done to it before: a press once, what was typed, a key', async () => {
-    const { place, hydrate, deliver } = arrive(['early', 'untouched'])
-    keepEarlyPresses(place)
+    const { hydrate, deliver } = arrive(['early', 'untouched'])
+    keepPresses()
     await hydrate()
     const button = screen.getByRole('button', { name: 'early' })
     button.click()
@@ -204,8 +217,8 @@ describe('a section that is taken over later', () => {
   })
 
   it('takes the last of several radio buttons that were chosen before it is taken over', async () => {
-    const { place, hydrate, deliver } = arrive(['choices'])
-    keepEarlyPresses(place)
+    const { hydrate, deliver } = arrive(['choices'])
+    keepPresses()
     await hydrate()
     screen.getByRole('radio', { name: 'choices year' }).click()
     screen.getByRole('radio', { name: 'choices week' }).click()
@@ -215,8 +228,8 @@ describe('a section that is taken over later', () => {
   })
 
   it('takes a key on a tab before it is taken over', async () => {
-    const { place, hydrate, deliver } = arrive(['keys'])
-    keepEarlyPresses(place)
+    const { hydrate, deliver } = arrive(['keys'])
+    keepPresses()
     await hydrate()
     const tab = screen.getByRole('tab')
     tab.focus()
@@ -226,8 +239,8 @@ describe('a section that is taken over later', () => {
   })
 
   it('is wanted from the start where it was touched before the app ran', async () => {
-    const { place, renders, hydrate, deliver } = arrive(['sooner', 'calm'])
-    keepEarlyPresses(place)
+    const { renders, hydrate, deliver } = arrive(['sooner', 'calm'])
+    keepPresses()
     screen.getByRole('button', { name: 'sooner' }).click()
     await hydrate()
     await deliver()

@@ -1,3 +1,4 @@
+import { idle } from '../../data/idle.ts'
 import type { Place } from './place.ts'
 
 /** How far beyond the window's edge a section counts as near. */
@@ -48,7 +49,7 @@ async function takeTurns(): Promise<void> {
   if (isTurning) return
   isTurning = true
   for (let next = nextInLine(); next; next = nextInLine()) {
-    await idle(near.has(next))
+    await idle({ ...(near.has(next) && { within: NEAR_WITHIN_MS }), otherwise: PAUSE_MS })
     // What came into sight meanwhile goes first.
     const place = nextInLine() ?? next
     place.want()
@@ -60,12 +61,6 @@ async function takeTurns(): Promise<void> {
 function nextInLine(): Place | undefined {
   const waiting = [...elements.keys()].filter((place) => !place.isWanted())
   return waiting.find((place) => near.has(place)) ?? waiting[0]
-}
-
-/** Resolves when the browser has nothing better to do. */
-function idle(isUrgent: boolean): Promise<void> {
-  if (!('requestIdleCallback' in window)) return pause(PAUSE_MS)
-  return new Promise((resolve) => window.requestIdleCallback(() => resolve(), isUrgent ? { timeout: NEAR_WITHIN_MS } : undefined))
 }
 
 function pause(ms: number): Promise<void> {
