@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { useMemoryDatabase, type MemoryDatabase } from '../../data/outgoing/testing/memory-database.ts'
 import { answerOf, walletAt } from '../../data/my/testing/answers.ts'
 import { keepAnswers, readAnswers, readWatched } from '../../data/my/my-store.ts'
@@ -114,7 +114,9 @@ describe('watching a wallet', () => {
   })
 
   it('reads a picture where the camera is refused', async () => {
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia: () => Promise.reject(new DOMException('no', 'NotAllowedError')) } }))
+    // Not another navigator, which its own getters would refuse.
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: () => Promise.reject(new DOMException('no', 'NotAllowedError')) } })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'))
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { user } = await open()
     await user.click(press(words.add.scan))
