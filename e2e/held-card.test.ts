@@ -207,12 +207,13 @@ describe('a card', () => {
     expect(ofCards.map((row) => row.includes(staker.address))).toEqual([true, true])
     expect(ofCards.join()).not.toContain(`"${cvv}"`)
 
+    // The browser writes what a page keeps some seconds later, and nothing more once it is closed.
+    await expect.poll(() => filesWith(profile, ['fake-wallet']), { message: 'files with what the page keeps' }).not.toEqual([])
     await context.close()
     expect(filesWith(profile, [number, grouped(number)])).toEqual([])
-    expect(filesWith(profile, ['fake-wallet'])).not.toEqual([])
     // With its write-ahead log, and everything else that the server has written.
     await app.stop()
     expect(filesWith(app.dataDir, [number, grouped(number)])).toEqual([])
-    expect(filesWith(app.dataDir, [staker.address])).not.toEqual([])
+    expect(filesWith(app.dataDir, [staker.address]), 'files with what the server keeps').not.toEqual([])
   })
 })

@@ -60,7 +60,8 @@ it('is as wide over all texts in each weight, and as high', async () => {
       const measured: { family: string; weight: number; width: number; height: number }[] = []
       for (const { family, weight } of loaded) {
         const box = document.createElement('div')
-        box.style.cssText = `position: absolute; width: max-content; white-space: pre; line-height: normal; font: ${weight} 100px '${family}'; font-variant-numeric: tabular-nums`
+        // Without hinting, which rounds each letter's width to whole pixels in some browsers.
+        box.style.cssText = `position: absolute; width: max-content; white-space: pre; line-height: normal; text-rendering: geometricPrecision; font: ${weight} 100px '${family}'; font-variant-numeric: tabular-nums`
         for (const line of lines) {
           const span = document.createElement('span')
           span.textContent = line

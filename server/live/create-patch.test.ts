@@ -68,8 +68,8 @@ describe('what changed', () => {
         const kept = JSON.stringify(before)
         deepStrictEqual(applyPatch(before, patch), after)
         expect(JSON.stringify(before)).toBe(kept)
-        // That library can't replace the whole, and refuses the key __proto__.
-        if (patch.some(({ path }) => path === '' || path.includes('__proto__'))) return
+        // That library can't replace the whole, and refuses or loses the key __proto__.
+        if (patch.some(({ path }) => path === '') || JSON.stringify(patch).includes('__proto__')) return
         const document: unknown = structuredClone(before)
         expect(standardPatch(document, structuredClone(patch)).filter((error) => error !== null)).toEqual([])
         deepStrictEqual(document, after)
