@@ -55,6 +55,11 @@ async function listenTo(query = '') {
   return reader
 }
 
+it('knows no pairing where there are none, and opens no stream of figures instead', async () => {
+  const answer = await liveRoute(hub).request(`/api/live?pairing=${'A'.repeat(22)}`)
+  expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ code: 'unknown_pairing' })])
+})
+
 it('drops a reader that stops reading, with its connection, while others go on', async () => {
   const slow = await listenTo()
   const quick = await listenTo()

@@ -19,7 +19,11 @@ export function liveRoute(hub: LiveHub, pairings?: PairingDeps): Hono {
   const app = new Hono()
   app.get('/api/live', (c) => {
     const pairing = c.req.query('pairing')
-    if (pairing !== undefined && pairings) return pairingStream(c, pairings, pairing, () => refuse(hub))
+    if (pairing !== undefined) {
+      // A server without pairings knows none.
+      if (!pairings) throw pairingProblem('unknown')
+      return pairingStream(c, pairings, pairing, () => refuse(hub))
+    }
     const asked = (c.req.query('paths') ?? '').split(',').filter((path) => path !== '')
     const paths = asked.filter(isReadPath)
     if (paths.length < asked.length) throw badRequest('paths: names a figure that does not exist.', 'paths')

@@ -1,11 +1,9 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
-import type { ReadPath } from '../../contract/reads.ts'
-import { answers, asked, closeBrowser, failing, fetched, openBrowser } from './testing/browser.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answers, asked, failing, fetched } from './testing/browser.ts'
 import { connection, currentLink } from './connection.ts'
-import { FakeSource } from './testing/event-source.ts'
-import { openLiveStream } from './live-stream.ts'
-import { startPolling } from './polling.ts'
+import { FakeSource, lastSource, pathsOf } from './testing/event-source.ts'
+import { closeLivePage, mount, openLivePage } from './testing/live-page.ts'
 import { subscriptionsOf } from './queries.ts'
 import { subscriptions } from './subscriptions.ts'
 import { walletChanges } from './wallet-changes.ts'
@@ -15,37 +13,11 @@ const HEALTH = '/api/network/health'
 const HOLDERS = '/api/holders/overview'
 
 let client: QueryClient
-let stops: (() => void)[]
 
 beforeEach(() => {
-  client = openBrowser()
-  vi.stubGlobal('EventSource', FakeSource)
-  vi.spyOn(Math, 'random').mockReturnValue(1)
-  FakeSource.all = []
-  connection.getState().streamIs('connecting')
-  stops = [openLiveStream(client), startPolling(client)]
+  client = openLivePage()
 })
-afterEach(() => {
-  for (const stop of stops) stop()
-  closeBrowser(client)
-})
-
-/** Mounts a view and lets the delay that collects several views pass. */
-async function mount(...paths: ReadPath[]): Promise<() => void> {
-  const unmount = subscriptions.getState().add(subscriptionsOf(paths))
-  await vi.advanceTimersByTimeAsync(400)
-  return unmount
-}
-
-function last(): FakeSource {
-  const source = FakeSource.all.at(-1)
-  if (!source) throw new Error('no stream was opened')
-  return source
-}
-
-function pathsOf({ url }: FakeSource): string[] {
-  return new URL(url, 'http://app').searchParams.get('paths')?.split(',') ?? []
-}
+afterEach(closeLivePage)
 
 /** The page is visible or hidden for `forMs`. */
 async function see(visibilityState: 'hidden' | 'visible', forMs: number): Promise<void> {
@@ -66,29 +38,29 @@ describe('the live stream', () => {
     await mount(VAULT, HEALTH)
     expect(FakeSource.all.map(pathsOf)).toEqual([[HEALTH, VAULT]])
     expect(link()).toBe('polling')
-    last().succeed()
+    lastSource().succeed()
     expect(link()).toBe('stream')
   })
 
   it('puts its figures into the cache, and drops what no contract knows', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     await mount(VAULT)
-    last().succeed()
+    lastSource().succeed()
     const newer = { ...answers[VAULT], vaultBalance: '1', meta: { state: 'live', asOf: '2026-11-21T10:00:01.000Z', source: 'test' } }
-    last().send(VAULT, newer)
+    lastSource().send(VAULT, newer)
     expect(client.getQueryData([VAULT])).toEqual(newer)
-    last().send(VAULT, { ...newer, vaultBalance: 2 })
-    last().send('/api/secrets', newer)
+    lastSource().send(VAULT, { ...newer, vaultBalance: 2 })
+    lastSource().send('/api/secrets', newer)
     expect(client.getQueryData([VAULT])).toEqual(newer)
     expect(client.getQueryData(['/api/secrets'])).toBeUndefined()
   })
 
   it('grows without a gap: the second is open before the first is closed, and there are never two for long', async () => {
     await mount(VAULT)
-    const first = last()
+    const first = lastSource()
     first.succeed()
     await mount(HOLDERS)
-    const second = last()
+    const second = lastSource()
     expect(FakeSource.living).toEqual([first, second])
     expect(link()).toBe('stream')
     expect(connection.getState().carried).toEqual([VAULT])
@@ -101,28 +73,28 @@ describe('the live stream', () => {
   it('stays when fewer paths are wanted, and drops those when it grows again', async () => {
     await mount(VAULT)
     const leave = await mount(HOLDERS)
-    last().succeed()
+    lastSource().succeed()
     leave()
     await mount(VAULT)
     expect(FakeSource.living).toHaveLength(1)
     const streams = FakeSource.all.length
     await mount(HEALTH)
     expect(FakeSource.all).toHaveLength(streams + 1)
-    expect(pathsOf(last())).toEqual([VAULT, HEALTH])
+    expect(pathsOf(lastSource())).toEqual([VAULT, HEALTH])
   })
 
   it('goes on when the server refuses a second one, and the rest is polled meanwhile', async () => {
     await mount(VAULT)
-    const first = last()
+    const first = lastSource()
     first.succeed()
     await mount(HEALTH)
-    last().refuse()
+    lastSource().refuse()
     expect([FakeSource.living, link()]).toEqual([[first], 'stream'])
     fetched.mockClear()
     // Every further attempt is refused as well.
     for (let second = 0; second < 60; second += 1) {
       await vi.advanceTimersByTimeAsync(1000)
-      if (last() !== first && last().readyState === FakeSource.CONNECTING) last().refuse()
+      if (lastSource() !== first && lastSource().readyState === FakeSource.CONNECTING) lastSource().refuse()
     }
     expect(asked()).toEqual({ [HEALTH]: 2 })
     expect(FakeSource.living).toEqual([first])
@@ -130,7 +102,7 @@ describe('the live stream', () => {
 
   it('rests while the page is hidden, as six streams would take all connections that HTTP/1.1 has to a server', async () => {
     await mount(VAULT)
-    last().succeed()
+    lastSource().succeed()
     await see('hidden', 9000)
     await see('visible', 1000)
     expect(FakeSource.all).toHaveLength(1)
@@ -143,26 +115,25 @@ describe('the live stream', () => {
     expect([FakeSource.living, asked()]).toEqual([[], {}])
     await see('visible', 100)
     expect(FakeSource.living.map(pathsOf)).toEqual([[VAULT, HEALTH]])
-    last().succeed()
+    lastSource().succeed()
     expect(link()).toBe('stream')
   })
 
   it('is reopened by a page that slept before its timer could close it', async () => {
     await mount(VAULT)
-    const first = last()
+    const first = lastSource()
     first.succeed()
     await see('hidden', 0)
     vi.setSystemTime(Date.now() + 3_600_000)
     await see('visible', 100)
-    last().succeed()
-    expect(FakeSource.living).toEqual([last()])
-    expect(last()).not.toBe(first)
+    lastSource().succeed()
+    expect(FakeSource.living).toEqual([lastSource()])
+    expect(lastSource()).not.toBe(first)
   })
 
   it('is not opened by a page that has never been visible', async () => {
-    for (const stop of stops) stop()
-    await see('hidden', 0)
-    stops = [openLiveStream(client), startPolling(client)]
+    closeLivePage()
+    client = openLivePage('hidden')
     await mount(VAULT)
     expect(FakeSource.all).toEqual([])
     window.dispatchEvent(new Event('online'))
@@ -173,80 +144,10 @@ describe('the live stream', () => {
   })
 })
 
-describe('what changed in a figure', () => {
-  const asks = ({ url }: FakeSource) => new URL(url, 'http://app').searchParams.get('changes')
-  const figure = { ...answers[VAULT], vaultBalance: '1', meta: { state: 'live', asOf: '2026-11-21T10:00:01.000Z', source: 'test' } }
-  const replaced = (value: unknown, path = '/vaultBalance') => [{ op: 'replace', path, value }]
-  const shown = () => client.getQueryData([VAULT])
-  let warned: MockInstance
-
-  beforeEach(async () => {
-    warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    await mount(VAULT, HEALTH)
-    last().succeed()
-    last().send(VAULT, figure, 10)
-  })
-
-  it('is asked for, and applied to the answer that came before it', () => {
-    expect(asks(last())).toBe('patch')
-    last().sendPatch(VAULT, 10, replaced('2'), 11)
-    expect(shown()).toEqual({ ...figure, vaultBalance: '2' })
-    last().sendPatch(VAULT, 11, [...replaced('3'), { op: 'remove', path: '/solBalance' }], 12)
-    const { solBalance: _, ...rest } = figure
-    expect(shown()).toEqual({ ...rest, vaultBalance: '3' })
-    last().send(VAULT, figure, 13)
-    last().sendPatch(VAULT, 13, replaced(7, '/solBalance'), 14)
-    expect(shown()).toEqual({ ...figure, solBalance: 7 })
-    expect(warned).not.toHaveBeenCalled()
-  })
-
-  it.each([
-    ['to another answer', VAULT, 9, replaced('2')],
-    ['to one that never came', HEALTH, 10, replaced('2')],
-    ['where there is nothing', VAULT, 10, replaced('2', '/nowhere')],
-    ['to no answer of the contract', VAULT, 10, replaced(2)],
-    ['in a way that nobody knows', VAULT, 10, [{ op: 'test', path: '/vaultBalance', value: '1' }]],
-  ] as const)('is dropped when it applies %s, and a stream of whole figures takes over', async (_, path, from, patch) => {
-    const first = last()
-    const before = FakeSource.all.length
-    first.sendPatch(path, from, patch, 11)
-    // What builds on it is dropped too.
-    first.sendPatch(path, 11, replaced('3'), 12)
-    expect(shown()).toEqual(figure)
-    expect(warned).toHaveBeenCalledTimes(2)
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(FakeSource.all).toHaveLength(before + 1)
-    expect([asks(last()), pathsOf(last())]).toEqual([null, pathsOf(first)])
-    // Without a gap.
-    expect([FakeSource.living, link()]).toEqual([[first, last()], 'stream'])
-    last().succeed()
-    expect(FakeSource.living).toEqual([last()])
-    last().send(VAULT, { ...figure, vaultBalance: '4' }, 13)
-    expect(shown()).toEqual({ ...figure, vaultBalance: '4' })
-    // A server that goes on so isn't asked again and again.
-    last().sendPatch(VAULT, 1, replaced('5'), 14)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(FakeSource.all).toHaveLength(before + 1)
-    await mount(HOLDERS)
-    expect(asks(last())).toBeNull()
-  })
-
-  it('applies within its stream only: another begins with whole figures', async () => {
-    const first = last()
-    await mount(HOLDERS)
-    last().succeed()
-    last().send(VAULT, { ...figure, vaultBalance: '5' }, 20)
-    expect(last()).not.toBe(first)
-    last().sendPatch(VAULT, 20, replaced('6'), 21)
-    expect(shown()).toEqual({ ...figure, vaultBalance: '6' })
-    expect(warned).not.toHaveBeenCalled()
-  })
-})
-
 describe('without a stream', () => {
   it('one probe tells whether the server is gone, however often the browser retries', async () => {
     await mount(VAULT, HEALTH)
-    const source = last()
+    const source = lastSource()
     source.succeed()
     fetched.mockClear()
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
@@ -258,11 +159,11 @@ describe('without a stream', () => {
 
   it('figures are polled until there is one', async () => {
     await mount(VAULT)
-    last().breakOff()
+    lastSource().breakOff()
     fetched.mockClear()
     await vi.advanceTimersByTimeAsync(30_000)
     expect([asked(), link()]).toEqual([{ [VAULT]: 3 }, 'polling'])
-    last().succeed()
+    lastSource().succeed()
     fetched.mockClear()
     await vi.advanceTimersByTimeAsync(60_000)
     expect([asked(), link()]).toEqual([{}, 'stream'])
@@ -273,7 +174,7 @@ describe('without a stream', () => {
     const waits: number[] = []
     for (let attempt = 0; attempt < 7; attempt += 1) {
       const [streams, from] = [FakeSource.all.length, Date.now()]
-      last().refuse()
+      lastSource().refuse()
       while (FakeSource.all.length === streams) await vi.advanceTimersByTimeAsync(500)
       waits.push((Date.now() - from) / 1000)
     }
@@ -283,11 +184,11 @@ describe('without a stream', () => {
   it('a figure whose request failed is fetched again when the server is back', async () => {
     failing()
     await mount(HOLDERS)
-    last().breakOff()
+    lastSource().breakOff()
     await vi.advanceTimersByTimeAsync(20_000)
     expect(client.getQueryState([HOLDERS])?.status).toBe('error')
     fetched.mockImplementation(() => Promise.resolve(Response.json(answers[HOLDERS])))
-    last().succeed()
+    lastSource().succeed()
     await vi.advanceTimersByTimeAsync(0)
     expect(client.getQueryState([HOLDERS])).toMatchObject({ status: 'success', data: { totalHolders: 2654 } })
   })
@@ -296,7 +197,7 @@ describe('without a stream', () => {
 describe('online, offline, online, ten times', () => {
   it('leaves one stream and sends hardly any requests', async () => {
     await mount(VAULT, HEALTH, HOLDERS)
-    last().succeed()
+    lastSource().succeed()
     fetched.mockClear()
     const opened = FakeSource.all.length
     for (let time = 0; time < 10; time += 1) {
@@ -308,7 +209,7 @@ describe('online, offline, online, ten times', () => {
       window.dispatchEvent(new Event('online'))
       await vi.advanceTimersByTimeAsync(150)
       expect(FakeSource.living).toHaveLength(1)
-      last().succeed()
+      lastSource().succeed()
       expect(link()).toBe('stream')
     }
     expect(FakeSource.all).toHaveLength(opened + 10)
@@ -317,28 +218,28 @@ describe('online, offline, online, ten times', () => {
 
   it('stays down when a late response arrives, and when more is wanted meanwhile', async () => {
     await mount(VAULT)
-    last().succeed()
+    lastSource().succeed()
     Object.assign(navigator, { onLine: false })
     window.dispatchEvent(new Event('offline'))
     connection.getState().reached()
     expect(link()).toBe('down')
     await mount(HOLDERS)
-    last().breakOff()
+    lastSource().breakOff()
     expect(link()).toBe('down')
     Object.assign(navigator, { onLine: true })
     window.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(100)
-    last().succeed()
+    lastSource().succeed()
     expect(link()).toBe('stream')
   })
 
   it('reconnects at once, not after the delay of the last refusal', async () => {
     await mount(VAULT)
     for (const _ of [1, 2, 3, 4, 5]) {
-      last().refuse()
+      lastSource().refuse()
       await vi.advanceTimersByTimeAsync(30_000)
     }
-    last().refuse()
+    lastSource().refuse()
     window.dispatchEvent(new Event('offline'))
     const opened = FakeSource.all.length
     window.dispatchEvent(new Event('online'))
@@ -348,7 +249,7 @@ describe('online, offline, online, ten times', () => {
 
   it('within a moment opens a single stream', async () => {
     await mount(VAULT)
-    last().succeed()
+    lastSource().succeed()
     const opened = FakeSource.all.length
     for (let time = 0; time < 10; time += 1) {
       window.dispatchEvent(new Event('offline'))
@@ -360,13 +261,13 @@ describe('online, offline, online, ten times', () => {
 
   it('fetches stale figures once where no stream can be opened', async () => {
     await mount(VAULT, HOLDERS)
-    last().succeed()
+    lastSource().succeed()
     await vi.advanceTimersByTimeAsync(600_000)
     window.dispatchEvent(new Event('offline'))
     fetched.mockClear()
     window.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(100)
-    for (const _ of [1, 2, 3]) last().breakOff()
+    for (const _ of [1, 2, 3]) lastSource().breakOff()
     await vi.advanceTimersByTimeAsync(100)
     expect([asked(), link()]).toEqual([{ [VAULT]: 1, [HOLDERS]: 1 }, 'polling'])
   })
@@ -379,14 +280,14 @@ describe('the wallets that the page watches', () => {
 
   it('are named to the stream as long as they are watched, and their changes are heard', async () => {
     await mount(VAULT)
-    last().succeed()
-    expect(walletsOf(last())).toBeNull()
+    lastSource().succeed()
+    expect(walletsOf(lastSource())).toBeNull()
     const heard = vi.fn()
     walletChanges.setState({ addresses: [WALLET], heard })
     await vi.advanceTimersByTimeAsync(400)
-    expect([pathsOf(last()), walletsOf(last())]).toEqual([[VAULT], WALLET])
-    last().succeed()
-    last().send('/api/wallets', { address: WALLET })
+    expect([pathsOf(lastSource()), walletsOf(lastSource())]).toEqual([[VAULT], WALLET])
+    lastSource().succeed()
+    lastSource().send('/api/wallets', { address: WALLET })
     expect(heard).toHaveBeenCalledExactlyOnceWith(WALLET)
     const before = FakeSource.all.length
     walletChanges.setState({ heard: () => {} })
@@ -394,6 +295,6 @@ describe('the wallets that the page watches', () => {
     expect(FakeSource.all).toHaveLength(before)
     walletChanges.setState({ addresses: [] })
     await vi.advanceTimersByTimeAsync(400)
-    expect(walletsOf(last())).toBeNull()
+    expect(walletsOf(lastSource())).toBeNull()
   })
 })

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { applyPatch } from '../../contract/apply-patch.ts'
 import { liveEvent, livePatch } from '../../contract/live-event.ts'
 import { isReadPath, type ReadPath } from '../../contract/reads.ts'
+import { isRecord } from '../../rules/is-record.ts'
 import { parseAnswer } from '../api/api-client.ts'
 import { connection } from './connection.ts'
 import { cacheAnswer } from '../snapshot/figure-cache.ts'
@@ -14,6 +15,8 @@ import { walletChanges } from './wallet-changes.ts'
 const OPEN_AFTER_MS = 100
 /** Longer where there is already a stream: parts of a screen load late, and have fetched what they show. */
 const GROW_AFTER_MS = 400
+/** A second patch within this time that doesn't fit: the server goes on so, and is only asked for whole figures from then on. */
+const MISFIT_AGAIN_MS = 10 * 60_000
 /** A page hidden for longer closes its stream: HTTP/1.1 has six connections for all tabs together. */
 const REST_AFTER_MS = 10_000
 
@@ -24,7 +27,12 @@ interface Stream {
   wallets: string
   /** The answers as they came, which patches apply to, and the ids of their events. */
   held: Map<string, { id: string; answer: unknown }>
+  /** A patch didn't fit: what builds on it won't either. */
+  misfit: boolean
 }
+
+/** A patch that doesn't fit what it applies to, or makes no answer of the contract. */
+class MisfitError extends Error {}
 
 /** Where a wallet's change is told; the answer is only its address. */
 const WALLETS = '/api/wallets'
@@ -42,8 +50,8 @@ export function openLiveStream(queryClient: QueryClient): () => void {
   let coming: Stream | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  /** Until one doesn't fit: a server that sends such patches would do it again. */
   let patches = true
+  let misfitAt = -Infinity
   let hiddenAt: number | null = null
   let resting = document.visibilityState === 'hidden'
   let restTimer: ReturnType<typeof setTimeout> | undefined
@@ -63,23 +71,30 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     if ((paths.length === 0 && wallets === '') || resting) return
     const others = `${wallets === '' ? '' : `&wallets=${wallets}`}${patches ? '&changes=patch' : ''}`
     const source = new EventSource(`/api/live?paths=${paths.join(',')}${others}`, { withCredentials: true })
-    const stream: Stream = { source, paths, wallets, held: new Map() }
+    const stream: Stream = { source, paths, wallets, held: new Map(), misfit: false }
     coming = stream
     source.addEventListener('open', () => takeOver(stream))
     source.addEventListener('message', (event) => hear(stream, event))
     source.addEventListener('error', () => failed(stream))
   }
 
-  /** An event that doesn't fit is logged and dropped; the current figure stays, and another stream brings whole ones. */
+  /** An event that doesn't fit is logged and dropped; the current figure stays. */
   const hear = (stream: Stream, event: MessageEvent) => {
     try {
       take(queryClient, stream, event)
     } catch (error) {
       console.warn('a live event was dropped', error)
-      if (!patches) return
-      patches = false
-      plan(spread(retryDelay(0)))
+      if (error instanceof MisfitError) startAnew(stream)
     }
+  }
+
+  /** Another stream begins with whole figures, whatever went wrong with this one. */
+  const startAnew = (stream: Stream) => {
+    if (!patches || stream.misfit) return
+    stream.misfit = true
+    patches = Date.now() - misfitAt > MISFIT_AGAIN_MS
+    misfitAt = Date.now()
+    plan(spread(retryDelay(0)))
   }
 
   const takeOver = (stream: Stream) => {
@@ -200,18 +215,24 @@ function spread(ms: number): number {
   return ms * (0.5 + Math.random() / 2)
 }
 
-/** Throws where an event doesn't fit the contract, or a patch what it applies to. */
+/** Throws where an event doesn't fit the contract, and MisfitError where it is a patch. */
 function take(queryClient: QueryClient, { held }: Stream, { data, lastEventId }: MessageEvent): void {
-  const event = anyEvent.parse(JSON.parse(String(data)))
-  const { path } = event
-  if (path === WALLETS && 'answer' in event) return walletChanges.getState().heard(walletChange.parse(event.answer).address)
-  if (!isReadPath(path)) return
-  const answer = 'patch' in event ? applyPatch(answerOf(held.get(path), event.from), event.patch) : event.answer
-  cacheAnswer(queryClient, path, parseAnswer(path, answer))
-  held.set(path, { id: lastEventId, answer })
+  const raw: unknown = JSON.parse(String(data))
+  const isPatch = isRecord(raw) && 'patch' in raw
+  try {
+    const event = anyEvent.parse(raw)
+    const { path } = event
+    if (path === WALLETS && 'answer' in event) return walletChanges.getState().heard(walletChange.parse(event.answer).address)
+    if (!isReadPath(path)) return
+    const answer = 'patch' in event ? applyPatch(answerOf(held.get(path), event.from), event.patch) : event.answer
+    cacheAnswer(queryClient, path, parseAnswer(path, answer))
+    held.set(path, { id: lastEventId, answer })
+  } catch (cause) {
+    throw isPatch ? new MisfitError('a patch does not fit', { cause }) : cause
+  }
 }
 
 function answerOf(held: { id: string; answer: unknown } | undefined, from: number): unknown {
-  if (held?.id !== String(from)) throw new Error(`a patch applies to ${from}, but ${held?.id ?? 'nothing'} is here`)
+  if (held?.id !== String(from)) throw new Error(`it applies to ${from}, but ${held?.id ?? 'nothing'} is here`)
   return held.answer
 }

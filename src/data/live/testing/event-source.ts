@@ -50,3 +50,13 @@ export class FakeSource extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(data), lastEventId: String(id) }))
   }
 }
+
+export function lastSource(): FakeSource {
+  const source = FakeSource.all.at(-1)
+  if (!source) throw new Error('no stream was opened')
+  return source
+}
+
+export function pathsOf({ url }: FakeSource): string[] {
+  return new URL(url, 'http://app').searchParams.get('paths')?.split(',') ?? []
+}
