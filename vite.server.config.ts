@@ -15,7 +15,7 @@ export default defineConfig({
   ssr: { noExternal: BUNDLED },
   build: {
     ssr: true,
-    rolldownOptions: { input: { main: 'server/main.ts', admin: 'server/admin-command.ts', 'tally-worker': 'server/chain/holders/tally-worker.ts' } },
+    rolldownOptions: { input: { main: 'server/main.ts', admin: 'server/admin-command.ts', relay: 'server/relay-command.ts', 'tally-worker': 'server/chain/holders/tally-worker.ts' } },
     outDir: 'dist/server',
     // What the programs share lies beside them: the migrations are looked for beside the code.
     assetsDir: '',

@@ -95,7 +95,7 @@ export interface Config {
 }
 
 /** Unknown names that start like ours are treated as typos. */
-const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TRUSTED|METRICS|TELEGRAM|ASSISTANT|ADMIN|CARD|CANARY|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH|FORM|VITALS)_/
+const PREFIXES = /^(BD|SOLANA|RPC|MARKET|VAPID|SMTP|MAIL|TRUSTED|METRICS|TELEGRAM|ASSISTANT|ADMIN|CARD|CANARY|STAKING|DEX|COMMUNITY|COINGECKO|JUPITER|PUSH|FORM|VITALS|RELAY)_/
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 const address = z.string().refine(isAddress, 'is not a Solana address (base58 of 32 bytes)')
@@ -112,6 +112,7 @@ const variables = {
   DRAIN_SECONDS: z.string().regex(/^\d{1,3}$/, 'is not a whole number of seconds up to 999').transform(Number),
   HOST: z.string().refine((host) => isIP(host) !== 0 || host === 'localhost', 'is not an IP address or localhost'),
   PUBLIC_ORIGIN: webUrl.refine((url) => new URL(url).origin === url, 'must be an origin such as https://app.example.com, without a path'),
+  RELAY_FROM: webUrl.refine((url) => new URL(url).origin === url, 'must be an origin such as http://10.0.0.5:8787, without a path'),
   TRUSTED_PROXIES: z.string().transform(list).pipe(z.array(proxyRange)),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1'),
   DATA_DIR: z.string(),
@@ -182,11 +183,7 @@ type Variables = { [K in keyof typeof variables]?: z.output<(typeof variables)[K
 
 /** Parses the environment. Empty variables count as absent. Throws ConfigError for the first invalid one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined || value.trim() === '' ? [] : [[name, value.trim()]])),
-  )
-  refuseUnknown(given)
-  const v = parseVariables(given)
+  const v = parseVariables(env)
   const chain = chainOf(v)
   if (v.DATABASE_READ_URL !== undefined && v.DATABASE_URL === undefined) throw new ConfigError('DATABASE_URL: is missing; DATABASE_READ_URL needs it, as a replica of that database')
   const host = v.HOST ?? '127.0.0.1'
@@ -225,6 +222,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
+/** What a relay needs of the same environment. Throws as readConfig() does. */
+export function readRelayConfig(env: Record<string, string | undefined>) {
+  const { RELAY_FROM: from, HOST: host = '127.0.0.1', PORT: port = 8787, DRAIN_SECONDS: drainSeconds = 5, TRUSTED_PROXIES: trustedProxies = [], METRICS_TOKEN: metricsToken } = parseVariables(env)
+  if (from === undefined) throw new ConfigError('RELAY_FROM: is missing; a relay needs the origin of a server')
+  return { from, host, port, drainSeconds, trustedProxies, metricsToken }
+}
+
 function refuseUnknown(given: Record<string, string>): void {
   for (const name of Object.keys(given)) {
     if (PREFIXES.test(name) && !knownVariables.includes(name)) {
@@ -233,7 +237,11 @@ function refuseUnknown(given: Record<string, string>): void {
   }
 }
 
-function parseVariables(given: Record<string, string>): Variables {
+function parseVariables(env: Record<string, string | undefined>): Variables {
+  const given = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined || value.trim() === '' ? [] : [[name, value.trim()]])),
+  )
+  refuseUnknown(given)
   const parsed = z.object(variables).partial().safeParse(given)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]

@@ -15,7 +15,7 @@ import type { LiveHub } from './hub.ts'
  * also tells when the answer about one of those has changed, and with `changes=patch` it sends of a figure only what changed since
  * it was sent before. With `pairing=<id>` instead: a stream that tells when that pairing is answered or ended.
  */
-export function liveRoute(hub: LiveHub, pairings?: PairingDeps): Hono {
+export function liveRoute(hub: Pick<LiveHub, 'open' | 'ended'>, pairings?: PairingDeps): Hono {
   const app = new Hono()
   app.get('/api/live', (c) => {
     const pairing = c.req.query('pairing')
@@ -67,7 +67,7 @@ function events(stream: ReadableStream<Uint8Array>): Response {
   })
 }
 
-function refuse(hub: LiveHub): never {
+function refuse(hub: Pick<LiveHub, 'ended'>): never {
   throw new HttpProblem(hub.ended() ? ending : full)
 }
 

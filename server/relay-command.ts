@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { serve } from '@hono/node-server'
+import { ConfigError, readRelayConfig } from './config.ts'
+import { createLog } from './lib/log.ts'
+import { createRelay } from './relay/relay.ts'
+import { createDrain } from './shutdown/drain.ts'
+import { createShutdown } from './shutdown/shutdown.ts'
+import { closeWhileLeaving, endServer } from './shutdown/shutdown-http.ts'
+
+// `npm run relay`: carries the live stream of a server to more readers than its processes should hold.
+
+const log = createLog(console.log, console.error)
+const shutdown = createShutdown()
+const drain = createDrain()
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  start(readRelayConfig(process.env))
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exitCode = 1
+}
+
+function start({ from, host, port, drainSeconds, trustedProxies, metricsToken }: ReturnType<typeof readRelayConfig>): void {
+  const relay = createRelay({ from, log, trustedProxies, metricsToken, isLeaving: drain.isLeaving })
+  const server = serve({ fetch: relay.app.fetch, hostname: host, port }, (address) => console.log(`Relay of ${from}: port ${address.port}`))
+  closeWhileLeaving(server, drain.isLeaving)
+  server.on('error', (error) => {
+    console.error('code' in error && error.code === 'EADDRINUSE' ? `PORT: ${port} is in use; set PORT to a free one` : `HOST: ${error.message}`)
+    process.exit(1)
+  })
+  shutdown.onStop(() => endServer(server))
+  shutdown.onStop(relay.close)
+  const leave = (seconds: number) => void drain.wait(seconds * 1000).then(shutdown.stop).then(() => process.exit(0))
+  process.on('SIGTERM', () => leave(drainSeconds))
+  process.on('SIGINT', () => leave(0))
+}
