@@ -18,6 +18,8 @@ export interface OwnPostgres {
   url: string
   /** Like `pg_ctl stop -m immediate`: every backend exits at once; the next start recovers from the log. */
   stopImmediately(): Promise<void>
+  /** Like `kill -9` of its main process: nothing is said to anybody who is connected. */
+  kill(): Promise<void>
   /** Resolves when it accepts connections. */
   start(): Promise<void>
   query: Query
@@ -66,6 +68,7 @@ export async function ownPostgres({ parent = tmpdir() }: { parent?: string } = {
   return {
     url,
     query: queryOn(url),
+    // The password is the same.
     asSuperuser: queryOn(`postgres://${superuser.user}:${password}@127.0.0.1:${port}/${EMBEDDED.database}`),
     isRunning: async () => {
       const holder = await readPostmaster(paths.data)
@@ -73,6 +76,7 @@ export async function ownPostgres({ parent = tmpdir() }: { parent?: string } = {
     },
     start,
     stopImmediately: () => stop('SIGQUIT'),
+    kill: () => stop('SIGKILL'),
     addReplica: async () => {
       const replica = await copyOf({ paths, programs, superuser })
       replicas.push(replica.remove)
