@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { IDEMPOTENCY_KEY } from '../src/contract/submission.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { clusterPaths, EMBEDDED } from './db/cluster.ts'
 import { ownPostgres, queryOn, type OwnPostgres } from './db/testing/own-postgres.ts'
 import { readPostmaster } from './db/postmaster.ts'
 import { startDemo, type Demo } from './demo/start.ts'
-import { bodies } from './intake/testing/intake.ts'
+import { expectAllStored, nextAcknowledged, sendForms } from './testing/send-forms.ts'
 import { startServerProcess, type ServerProcess } from './testing/server-process.ts'
 
 /** DATABASE_STOPS=20 is the full proof, which takes some five minutes and also checks the timing. */
 const PROOF = process.env['DATABASE_STOPS']
 const STOPS = Number(PROOF ?? 2)
-const EVERY_MS = 50
 const ANSWERS_WITHIN_MS = 2000
 
 let demo: Demo
@@ -32,100 +29,10 @@ afterAll(async () => {
   await postgres.remove()
 })
 
-interface Sender {
-  /** The number of successful answers so far. */
-  acknowledged(): number
-  /** Stops sending new forms, and repeats unacknowledged ones until they succeed. Returns references by key. */
-  finish(): Promise<Map<string, string>>
-}
-
-/** Twenty forms a second, each with its own key, repeated like an outbox until acknowledged. */
-function sendForms(url: string): Sender {
-  const references = new Map<string, string>()
-  const underway = new Set<Promise<void>>()
-  /** The last answers to unacknowledged forms. */
-  const answers = new Map<string, string>()
-  const over = new AbortController()
-  let stopping = false
-  let refused: Error | undefined
-  let number = 0
-
-  const send = async (key: string, from: string) => {
-    // With growing pauses, like an outbox: hundreds of retries every second would be another test.
-    for (let pauseMs = 1000; ; pauseMs = Math.min(8000, 2 * pauseMs)) {
-      const answer = await fetch(`${url}/api/contact/submit`, {
-        method: 'POST',
-        // Each from another visitor, since one alone may not send so many.
-        headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_KEY]: key, 'X-Forwarded-For': from },
-        body: JSON.stringify({ ...bodies.contact, subject: key }),
-        signal: AbortSignal.any([AbortSignal.timeout(15_000), over.signal]),
-      }).catch(() => null)
-      answers.set(key, answer ? String(answer.status) : 'nothing')
-      if (answer?.ok) {
-        answers.delete(key)
-        const { referenceNumber }: { referenceNumber: string } = JSON.parse(await answer.text())
-        references.set(key, referenceNumber)
-        return
-      }
-      if (refused || over.signal.aborted) return
-      await answer?.body?.cancel()
-      // A valid form may only be told to wait.
-      if (answer && answer.status !== 503) refused ??= new Error(`a form was answered ${answer.status}`)
-      await sleep(pauseMs, undefined, { signal: over.signal }).catch(() => {})
-    }
-  }
-  // Stop sending at the end: other tests count this process's requests.
-  onTestFinished(() => {
-    stopping = true
-    over.abort()
-  })
-  const work = (async () => {
-    while (!stopping) {
-      number += 1
-      const sending = send(randomUUID(), `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`)
-      underway.add(sending)
-      void sending.then(() => underway.delete(sending))
-      await sleep(EVERY_MS)
-    }
-  })()
-  return {
-    acknowledged: () => {
-      if (refused) throw refused
-      return references.size
-    },
-    finish: async () => {
-      stopping = true
-      await work
-      const late = sleep(60_000, true, { ref: false })
-      if (await Promise.race([Promise.all(underway).then(() => false), late])) throw new Error(`${underway.size} forms were not acknowledged within a minute; their last answers: ${[...answers.values()].slice(0, 5).join(', ')}`)
-      if (refused) throw refused
-      return references
-    },
-  }
-}
-
 async function start(env: Record<string, string> = { DATABASE_URL: postgres.url }): Promise<ServerProcess> {
   // With an unreachable mail server: the queue has its own database connections.
   app = await startServerProcess(demo, { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'bd@example.com', MAIL_ADMIN: 'team@example.com', FORM_CHECKS: 'off', ...env })
   return app
-}
-
-/** Milliseconds until one more form is acknowledged. */
-async function nextAcknowledged({ ended, output }: ServerProcess, sender: Sender): Promise<number> {
-  const [since, before] = [Date.now(), sender.acknowledged()]
-  while (sender.acknowledged() === before) {
-    if (ended() !== null) throw new Error(`the server died: ${ended()}\n${output().slice(-3000)}`)
-    if (Date.now() - since > 60_000) throw new Error(`no form was taken for a minute\n${output().slice(-3000)}`)
-    await sleep(10)
-  }
-  return Date.now() - since
-}
-
-async function expectAllStored(sender: Sender, query: OwnPostgres['query'] = postgres.query): Promise<void> {
-  const told = await sender.finish()
-  const stored = await query<{ key: string; reference: string }>('select idempotency_key as key, reference from submissions')
-  expect(stored).toHaveLength(told.size)
-  expect(new Map(stored.map(({ key, reference }) => [key, reference]))).toEqual(told)
 }
 
 describe('a server under twenty forms a second', () => {
@@ -143,10 +50,10 @@ describe('a server under twenty forms a second', () => {
       // Recovered, and able to commit to disk: from here on the delay is the server's own.
       await postgres.query('create table if not exists commits (at timestamptz default now())')
       await postgres.query('insert into commits default values')
-      waits.push(await nextAcknowledged(server, sender))
+      waits.push(Math.round(await nextAcknowledged(server, sender)))
     }
     console.info(`answered again after ${waits.join(', ')} ms`)
-    await expectAllStored(sender)
+    await expectAllStored(sender, postgres.query)
     expect(Math.max(...waits)).toBeLessThan(PROOF === undefined ? 60_000 : ANSWERS_WITHIN_MS)
     expect(await server.leave()).toBe('exit code 0')
   })
@@ -163,7 +70,7 @@ describe('a server under twenty forms a second', () => {
     }
     expect(ended).toBeGreaterThan(20)
     await nextAcknowledged(server, sender)
-    await expectAllStored(sender)
+    await expectAllStored(sender, postgres.query)
     expect(await server.leave()).toBe('exit code 0')
   })
 

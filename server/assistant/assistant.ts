@@ -1,7 +1,7 @@
 import { answerQuestion } from '../../src/assistant/answer-question.ts'
 import type { Answer } from '../../src/assistant/answer.ts'
 import { tools } from '../../src/assistant/tools/index.ts'
-import { systemClock, type Clock } from '../lib/clock.ts'
+import { steadyOf, systemClock, type Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { createCompletion, type CompletionOptions, type ModelConfig } from './model/completion.ts'
 import { converse } from './model/conversation.ts'
@@ -38,6 +38,7 @@ const CASE = /\bBD-\d{8}-\d+/i
 
 /** Duckling: asks a model if one is configured, and otherwise, or on failure, answers by itself. */
 export function createAssistant({ log, clock = systemClock, model }: AssistantOptions): Assistant {
+  const steady = steadyOf(clock)
   const complete = model && createCompletion({ ...model, clock })
   let pausedUntil = 0
   let toldOn = ''
@@ -55,7 +56,7 @@ export function createAssistant({ log, clock = systemClock, model }: AssistantOp
   }
   /** Null where it has no answer that may be shown. */
   const modelAnswer = async (question: Question, { onText, signal }: AskOptions): Promise<Answer | null> => {
-    if (!complete || clock.now() < pausedUntil || asked >= MOST_AT_ONCE) return null
+    if (!complete || steady.now() < pausedUntil || asked >= MOST_AT_ONCE) return null
     asked += 1
     const ending = new AbortController()
     const cancel = clock.after(model?.wholeMs ?? WHOLE_MS, () => ending.abort(new ModelFailed('no answer in time')))
@@ -66,7 +67,7 @@ export function createAssistant({ log, clock = systemClock, model }: AssistantOp
       // Nobody waits for it any more.
       if (signal?.aborted) return null
       const isRefused = error instanceof ModelFailed && error.refused
-      if (!isRefused) pausedUntil = clock.now() + PAUSE_MS
+      if (!isRefused) pausedUntil = steady.now() + PAUSE_MS
       // Any other error may quote what was asked.
       const reason = error instanceof ModelFailed ? error.message : error instanceof Error ? error.name : 'unknown'
       log.warn(isRefused ? "the assistant's model gave an answer that may not be shown; the assistant answered by itself" : "the assistant's model does not answer; the assistant answers by itself for a while", { reason })

@@ -82,7 +82,8 @@ export async function joinLease({ database, log, name = 'leader', channels = [] 
     client = undefined
     void lost.end().catch(() => {})
     if (stopped) return
-    log.warn('the lease lost its database connection; going on alone', { reason: error.message })
+    // Once, though it may happen at every look: a database that takes no writes refuses the lease each time.
+    if (role !== 'alone') log.warn('the lease lost its database connection; going on alone', { reason: error.message })
     become('alone')
     plan(LOOK_EVERY_MS)
   }

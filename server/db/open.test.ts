@@ -41,6 +41,23 @@ describe('openDatabase with DATABASE_URL', () => {
     expect(database.kind).toBe('server')
   })
 
+  it('tells whether it takes writes, also over connections from before', async () => {
+    const fresh = await createTestDatabase()
+    const name = new URL(fresh.url).pathname.slice(1)
+    const end = () => fresh.pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()')
+    try {
+      expect([await fresh.isReachable(), await fresh.takesWrites()]).toEqual([true, true])
+      await fresh.pool.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+      await end()
+      expect([await fresh.isReachable(), await fresh.takesWrites()]).toEqual([true, false])
+      // New connections take writes again; the probe's own didn't.
+      await fresh.pool.query(`SET default_transaction_read_only = off; ALTER DATABASE ${name} RESET default_transaction_read_only`)
+      expect([await fresh.isReachable(), await fresh.takesWrites()]).toEqual([true, true])
+    } finally {
+      await fresh.drop()
+    }
+  })
+
   it('can be closed twice, and is unreachable afterwards', async () => {
     const other = await database.openAgain()
     await Promise.all([other.close(), other.close()])

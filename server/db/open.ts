@@ -31,6 +31,8 @@ export interface Database extends Pick<Lanes, 'db' | 'delayed' | 'pool' | 'forms
   connect(): Promise<pg.Client>
   /** Whether it answers a query within two seconds. */
   isReachable(): Promise<boolean>
+  /** Whether it also takes writes: a replica, a former primary and one that was made read-only don't. */
+  takesWrites(): Promise<boolean>
   /** Ends every connection, and an embedded server without other users. Release every client first. */
   close(): Promise<void>
 }
@@ -80,9 +82,12 @@ async function migrateEmbedded(config: () => pg.ClientConfig): Promise<void> {
 
 type Config = pg.ClientConfig & { application_name: string }
 
+/** What the database answers to a probe. */
+type Probed = 'writable' | 'read-only' | 'away'
+
 function opened(kind: Database['kind'], url: string, config: () => Config, { probes, stop, ...lanes }: Lanes, log: Log, server?: EmbeddedServer): Database {
   let closed: Promise<void> | undefined
-  let probe: Promise<boolean> | undefined
+  let probe: Promise<Probed> | undefined
   const close = async () => {
     stop()
     await Promise.all(lanes.pools.map((pool) => pool.end().catch((error: Error) => log.warn('a database pool did not end cleanly', { reason: error.message }))))
@@ -94,23 +99,34 @@ function opened(kind: Database['kind'], url: string, config: () => Config, { pro
     await client.connect()
     return client
   }
-  const isReachable = async () => {
-    const ask = () => probes.query('SELECT 1')
-    // The connection may predate a restart: the second try gets a new one.
-    const answer = ask().catch(ask).then(
-      () => true,
-      () => false,
-    )
-    return Promise.race([answer, sleep(REACHABLE_LIMIT_MS, false, { ref: false })]).finally(() => (probe = undefined))
+  const ask = async (): Promise<Probed> => {
+    const client = await probes.connect()
+    let answer: Probed = 'away'
+    try {
+      const { rows } = await client.query<{ writable: boolean }>(`SELECT current_setting('transaction_read_only') = 'off' AS writable`)
+      answer = rows[0]?.writable === true ? 'writable' : 'read-only'
+      return answer
+    } finally {
+      // A connection to a former primary would be asked for ever.
+      client.release(answer !== 'writable')
+    }
   }
+  const probeNow = (): Promise<Probed> => {
+    const again = () => ask().catch((): Probed => 'away')
+    // The connection may predate a restart or a fail-over: the second try gets a new one.
+    const answer = ask().then((found) => (found === 'writable' ? found : again()), again)
+    return Promise.race([answer, sleep(REACHABLE_LIMIT_MS, 'away' as const, { ref: false })]).finally(() => (probe = undefined))
+  }
+  // Concurrent calls share one query.
+  const probed = () => (probe ??= probeNow())
   return {
     ...lanes,
     kind,
     url,
     processName: config().application_name,
     connect,
-    // Concurrent calls share one query.
-    isReachable: () => (probe ??= isReachable()),
+    isReachable: async () => (await probed()) !== 'away',
+    takesWrites: async () => (await probed()) === 'writable',
     close: () => (closed ??= close()),
   }
 }

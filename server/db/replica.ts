@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Log } from '../lib/log.ts'
 import * as schema from './schema.ts'
 import { poolTransactions, type Db } from './transactions.ts'
-import { isDatabaseUnavailable } from './unavailable.ts'
+import { isDatabaseUnavailable, isReadOnly } from './unavailable.ts'
 
 /** A copy of the database that follows it a little later, for reads that may be a little old. */
 export interface Replica {
@@ -28,7 +28,6 @@ export interface ReplicaOptions {
 
 /** The lease's renewals are a clock that reaches the replica with everything else, so no clocks of machines are compared. */
 const CLOCK = `SELECT extract(epoch FROM max(expires_at))::float8 * 1000 AS at FROM leases`
-const READ_ONLY = '25006'
 
 export function followReplica({ replica, primary, log, lookEveryMs = 1000, mostBehindMs = 10_000 }: ReplicaOptions): Replica {
   let isUsed = false
@@ -90,8 +89,8 @@ type Verdict = 'away' | 'refused' | 'ours'
 
 /** Anything but an answer of the server means that there was none. */
 function ofDriver(error: unknown): Verdict {
-  if (!(error instanceof pg.DatabaseError) || isDatabaseUnavailable(error)) return 'away'
-  return error.code === READ_ONLY ? 'ours' : 'refused'
+  if (isReadOnly(error)) return 'ours'
+  return !(error instanceof pg.DatabaseError) || isDatabaseUnavailable(error) ? 'away' : 'refused'
 }
 
 /** In a transaction, what was done with the answers may fail as well. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -38,6 +39,20 @@ describe('transactions', () => {
     }
     expect(taken()).toBe(0)
     expect(await one()).toBe(1)
+  })
+
+  it('close the connection to a server that takes no writes, which may be a former primary', async () => {
+    let met = 0
+    const refused = database.db.transaction(async (tx) => {
+      met = (await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid ?? 0
+      await tx.execute(sql`set transaction read only`)
+      await tx.execute(sql`create table never (value int)`)
+    })
+    await expect(refused).rejects.toMatchObject({ cause: { code: '25006' } })
+    await expect(refused).rejects.toSatisfy(isDatabaseUnavailable)
+    const left = async () => (await database.pool.query('select from pg_stat_activity where pid = $1', [met])).rowCount
+    await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 20_000 })
+    expect(await database.db.transaction(async () => 'fine')).toBe('fine')
   })
 
   it('give their connection back if they can’t even begin', async () => {

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type * as schema from './schema.ts'
-import { connectionFrom } from './unavailable.ts'
+import { connectionFrom, isReadOnly } from './unavailable.ts'
 
 export type Db = NodePgDatabase<typeof schema>
 
@@ -10,17 +10,21 @@ export function poolTransactions(pool: pg.Pool, config: { schema: typeof schema 
   return (work, settings) => onConnection(pool, (client) => drizzle(client, config).transaction(work, settings))
 }
 
-/** Lends a connection from the pool. Failed work is rolled back; if that fails too, the connection is closed. */
+/**
+ * Lends a connection from the pool. Failed work is rolled back; if that fails too, or the server takes no writes, the connection
+ * is closed: after a fail-over it would lead to the former primary for as long as it is kept. (`pool.query` closes after any error.)
+ */
 export async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await connectionFrom(pool)
   let unusable = false
   try {
     return await work(client)
   } catch (error) {
-    unusable = await client.query('rollback').then(
-      () => false,
+    const rolledBack = await client.query('rollback').then(
       () => true,
+      () => false,
     )
+    unusable = !rolledBack || isReadOnly(error)
     throw error
   } finally {
     client.release(unusable)

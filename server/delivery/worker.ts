@@ -79,7 +79,7 @@ export function startWorker({ boss, method, send, recorded, records, metrics, lo
   }
 
   const tell = (sending: Sending) => {
-    if (sending.outcome === 'failed' && sending.retryAfterMs !== null) resumeAt = Date.now() + Math.min(sending.retryAfterMs, LONGEST_PAUSE_MS)
+    if (sending.outcome === 'failed' && sending.retryAfterMs !== null) resumeAt = performance.now() + Math.min(sending.retryAfterMs, LONGEST_PAUSE_MS)
     const fails = sending.outcome === 'failed' && !sending.final
     if (fails && !failing) log.warn(`messages by ${method} cannot be sent; trying again`, { code: sending.code })
     if (!fails && failing) log.info(`messages by ${method} are sent again`)
@@ -93,7 +93,7 @@ export function startWorker({ boss, method, send, recorded, records, metrics, lo
     log,
     failure: `deliveries by ${method} cannot be read or recorded; trying again`,
     round: async () => {
-      if (Date.now() < resumeAt) return 'idle'
+      if (performance.now() < resumeAt) return 'idle'
       const jobs = await boss.fetch<unknown>(queue, { batchSize: AT_A_TIME[method], includeMetadata: true })
       const outcomes = await Promise.allSettled(jobs.map(attempt))
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason

@@ -3,7 +3,7 @@ import type { ReadAnswer, ReadPath } from '../../src/contract/reads.ts'
 import type { MissingReason } from '../../src/page/view.ts'
 import type { Role } from '../db/lease.ts'
 import type { Log } from '../lib/log.ts'
-import { systemClock, type Clock } from '../lib/clock.ts'
+import { steadyOf, systemClock, type Clock } from '../lib/clock.ts'
 import type { RunnableFeed } from './define-feed.ts'
 import { createFeedRunner, reasonOf, type FeedRunner } from './feed-runner.ts'
 import { FeedUnavailable } from './feed-unavailable.ts'
@@ -78,6 +78,7 @@ export interface FeedStanding {
 /** One copy of every figure for all readers: fetched once, kept over restarts, shared by the processes on one database. */
 export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
   const { feeds, store, log, clock = systemClock, metrics, random = Math.random } = options
+  const steady = steadyOf(clock)
   const { refreshTimeoutMs = 10_000, firstValueTimeoutMs = 5000 } = options
   const runners = new Map<string, FeedRunner>()
   const byPath = new Map<ReadPath, FeedRunner>()
@@ -95,6 +96,11 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
       metrics,
       random,
       timeoutMs: refreshTimeoutMs,
+      // After a long outage others may wait for minutes yet: what failed them is probably over too.
+      onBack: () => {
+        if (role === 'follower') return
+        for (const other of runners.values()) if (other !== runner && other.failure() !== undefined) void other.refresh()
+      },
       onChange: ({ reading, refreshedAt, origin, versions: given }, isNew) => {
         published.publish(runner, isNew ? refreshedAt : clock.now(), isNew ? given : undefined)
         const { value, asOf, source, slot, quality, samples } = reading
@@ -113,14 +119,14 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
   metrics?.observeAges(function* () {
     for (const [name, runner] of runners) {
       const shown = runner.shown()
-      if (shown) yield [name, (clock.now() - shown.freshAt) / 1000]
+      if (shown) yield [name, (steady.now() - shown.freshAt) / 1000]
     }
   })
 
   const load = async (origin: 'restored' | 'told') => {
     try {
       for (const stored of await store.load()) {
-        runners.get(stored.name)?.adopt(stored, origin, Math.min(stored.refreshedAt, clock.now()))
+        runners.get(stored.name)?.adopt(stored, origin, steady.now() - Math.max(0, clock.now() - stored.refreshedAt))
       }
     } catch (error) {
       metrics?.storeFailed('load')
@@ -132,7 +138,7 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
     if (role === 'leader') return
     try {
       const stored = await store.loadOne(name)
-      if (stored) runners.get(name)?.adopt(stored, 'told', clock.now())
+      if (stored) runners.get(name)?.adopt(stored, 'told', steady.now())
     } catch (error) {
       metrics?.storeFailed('load')
       log.warn('a changed figure cannot be read', { feed: name, reason: reasonOf(error) })
@@ -153,7 +159,7 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
     const version = published.change(path)?.version
     if (!runner || !shown || version === undefined) return undefined
     const answer = shown.reading.answer(path, runner.state())
-    return answer === undefined ? undefined : { answer, version, ageMs: Math.max(0, clock.now() - shown.freshAt) }
+    return answer === undefined ? undefined : { answer, version, ageMs: Math.max(0, steady.now() - shown.freshAt) }
   }
 
   const missing = (path: ReadPath): MissingReason | undefined => {
@@ -219,7 +225,7 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
     standing: () =>
       [...runners.values()].map((runner) => {
         const shown = runner.shown()
-        return { name: runner.feed.name, state: runner.state(), ageMs: shown ? Math.max(0, clock.now() - shown.freshAt) : null, failing: runner.failure() !== undefined }
+        return { name: runner.feed.name, state: runner.state(), ageMs: shown ? Math.max(0, steady.now() - shown.freshAt) : null, failing: runner.failure() !== undefined }
       }),
     unready: () => [...runners.values()].filter((runner) => !runner.shown() && !runner.attempted()).map(({ feed }) => feed.name),
   }

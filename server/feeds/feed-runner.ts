@@ -1,6 +1,6 @@
 import type { FigureState } from '../../src/contract/meta.ts'
 import type { Log } from '../lib/log.ts'
-import type { Clock } from '../lib/clock.ts'
+import { steadyOf, type Clock } from '../lib/clock.ts'
 import { GarbageReading, type CheckedReading, type RunnableFeed } from './define-feed.ts'
 import type { FeedMetrics, RefreshOutcome } from './metrics.ts'
 import type { StoredReading } from './store.ts'
@@ -10,7 +10,7 @@ export interface Shown {
   reading: CheckedReading
   /** Epoch ms, by the clock of the process that read it. */
   refreshedAt: number
-  /** Epoch ms, by our clock: when we read or received it. Its age counts from here. */
+  /** When we read or received it, by steadyOf(clock): its age counts from here, also when the clock is set. */
   freshAt: number
   /** `restored`: found in the database, not confirmed since. `told`: from the leader. `own`: we read it. */
   origin: 'restored' | 'told' | 'own'
@@ -47,6 +47,8 @@ export interface FeedRunnerOptions {
   timeoutMs: number
   /** The shown reading or its state has changed. `newReading`: worth storing. */
   onChange(shown: Shown, newReading: boolean): void
+  /** It could be read again after failures. */
+  onBack(): void
 }
 
 /** The first retry comes soon, because most failures are brief. */
@@ -55,7 +57,8 @@ const FIRST_RETRY_MS = 5000
 const MOST_INTERVALS = 4
 
 /** Keeps one feed fresh: schedule, single flight, time limit, back-off, and the rules for replacing a reading. */
-export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs, onChange }: FeedRunnerOptions): FeedRunner {
+export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs, onChange, onBack }: FeedRunnerOptions): FeedRunner {
+  const steady = steadyOf(clock)
   let shown: Shown | undefined
   let flight: Promise<void> | undefined
   let abort: AbortController | undefined
@@ -69,28 +72,31 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
   let cancelStale = () => {}
 
   /** Whether a reading arrived recently, regardless of the value's own age. */
-  const isDelivered = () => shown !== undefined && shown.origin !== 'restored' && clock.now() - shown.freshAt < feed.staleAfterMs
+  const isDelivered = () => shown !== undefined && shown.origin !== 'restored' && steady.now() - shown.freshAt < feed.staleAfterMs
+
+  /** By the value's own time. Another machine's clock may be fast, so never less than the time since its arrival. */
+  const ageOf = ({ reading, freshAt }: Shown) => Math.max(clock.now() - reading.asOf.getTime(), steady.now() - freshAt)
 
   const state = () => {
     const { claims, outstanding, witnesses = 1, operators = 1 } = shown?.reading.quality ?? {}
     if (claims !== undefined) return 'disputed'
     if (outstanding !== undefined) return 'incomplete'
     if (witnesses < 2 && operators > 1 && isDelivered()) return 'unconfirmed'
-    return shown !== undefined && isDelivered() && clock.now() - trueAt(shown) < feed.staleAfterMs ? 'live' : 'stored'
+    return shown !== undefined && isDelivered() && ageOf(shown) < feed.staleAfterMs ? 'live' : 'stored'
   }
 
   const show = (next: Shown) => {
     shown = next
     cancelStale()
-    const left = next.origin === 'restored' ? 0 : trueAt(next) + feed.staleAfterMs - clock.now()
+    const left = next.origin === 'restored' ? 0 : feed.staleAfterMs - ageOf(next)
     if (left > 0) cancelStale = clock.after(left, () => turnStale(next))
-    else if (!active) cancelStale = clock.after(Math.max(0, next.freshAt + feed.staleAfterMs - clock.now()), askInstead)
+    else if (!active) cancelStale = clock.after(Math.max(0, next.freshAt + feed.staleAfterMs - steady.now()), askInstead)
     onChange(next, true)
   }
 
   const turnStale = (old: Shown) => {
     onChange(old, false)
-    if (isDelivered()) cancelStale = clock.after(old.freshAt + feed.staleAfterMs - clock.now(), askInstead)
+    if (isDelivered()) cancelStale = clock.after(old.freshAt + feed.staleAfterMs - steady.now(), askInstead)
     else askInstead()
   }
 
@@ -114,11 +120,12 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
       // An adapter that ignores the signal must not block the feed: drop its late answer.
       const reading = await Promise.race([feed.read(controller.signal, shown?.reading), aborted(controller.signal)])
       if (isBackwards(reading)) return 'backwards'
-      const now = clock.now()
-      if (failures > 0) log.info('a feed is back', { feed: feed.name, failures })
+      const wasFailing = failures > 0
+      if (wasFailing) log.info('a feed is back', { feed: feed.name, failures })
       failures = 0
       failure = undefined
-      show({ reading, refreshedAt: now, freshAt: now, origin: 'own' })
+      show({ reading, refreshedAt: clock.now(), freshAt: steady.now(), origin: 'own' })
+      if (wasFailing) onBack()
       return 'ok'
     } catch (error) {
       if (stopped) return 'failed'
@@ -134,19 +141,19 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
 
   const fly = async () => {
     cancelNext()
-    const startedAt = clock.now()
+    const startedAt = steady.now()
     const outcome = await attempt()
     attempted = true
     flight = undefined
     if (stopped) return
-    metrics?.refreshed(feed.name, outcome, (clock.now() - startedAt) / 1000)
-    retryAt = failures === 0 ? startedAt + feed.refreshEveryMs : clock.now() + backOff(feed.refreshEveryMs, failures, random())
+    metrics?.refreshed(feed.name, outcome, (steady.now() - startedAt) / 1000)
+    retryAt = failures === 0 ? startedAt + feed.refreshEveryMs : steady.now() + backOff(feed.refreshEveryMs, failures, random())
     plan(retryAt)
   }
 
   const plan = (at: number) => {
     cancelNext()
-    if (active && !stopped) cancelNext = clock.after(Math.max(0, at - clock.now()), () => void refresh())
+    if (active && !stopped) cancelNext = clock.after(Math.max(0, at - steady.now()), () => void refresh())
   }
 
   const refresh = (): Promise<void> => {
@@ -163,8 +170,8 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
     refresh,
     revalidate: () => {
       // A follower leaves it to the leader as long as the leader delivers.
-      const due = shown === undefined || (active ? clock.now() - shown.freshAt > feed.refreshEveryMs : !isDelivered())
-      if (due && clock.now() >= retryAt) void refresh()
+      const due = shown === undefined || (active ? steady.now() - shown.freshAt > feed.refreshEveryMs : !isDelivered())
+      if (due && steady.now() >= retryAt) void refresh()
     },
     adopt: (stored, origin, freshAt) => {
       if (shown?.refreshedAt === stored.refreshedAt && shown.origin !== 'restored') return
@@ -192,11 +199,6 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
       await flight
     },
   }
-}
-
-/** The value's own time, epoch ms. Another machine's clock may be fast, so never later than its arrival. */
-function trueAt({ reading, freshAt }: Shown): number {
-  return Math.min(reading.asOf.getTime(), freshAt)
 }
 
 class RefreshTimeout extends Error {

@@ -77,6 +77,38 @@ describe('while fifty forms wait for a locked table', () => {
   })
 })
 
+describe('while the database takes no writes, as a former primary after a fail-over', () => {
+  it('forms and other writes are told to retry, reads go on, and writes are accepted again over new connections', { timeout: 60_000 }, async () => {
+    const admin = new pg.Client(server.database.url)
+    await admin.connect()
+    const name = new URL(server.database.url).pathname.slice(1)
+    server.lines.length = 0
+    const wallet = 'So11111111111111111111111111111111111111112'
+    const nonce = (number: number) => server.app.request('/api/proof/nonce', { method: 'POST', headers: { 'Content-Type': 'application/json', ...visitor(number) }, body: JSON.stringify({ walletAddress: wallet }) })
+    const mark = (number: number) => server.app.request('/api/notifications/read-all', { method: 'POST', headers: visitor(number) })
+    try {
+      await admin.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+      await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()', [name])
+      for (const [write, code] of [[() => sendForm(70), '10'], [() => nonce(71), '5'], [() => mark(72), '5']] as const) {
+        const answer = await write()
+        expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, code])
+        expect(await answer.json()).toMatchObject({ success: false, code: 'unavailable' })
+      }
+      const { '/readyz/writes': writes, ...others } = await reads()
+      expect(writes).toBe(503)
+      expect(others).toEqual(allFine(others))
+      expect(await (await server.app.request('/readyz')).json()).toEqual({ status: 'ready', writes: 'not_ready', waitingFor: ['database'] })
+    } finally {
+      // It stays in force for every connection from before.
+      await admin.query(`SET default_transaction_read_only = off; ALTER DATABASE ${name} RESET default_transaction_read_only`)
+      await admin.end()
+    }
+    for (const write of [sendForm, nonce, mark]) await vi.waitUntil(async () => (await write(80)).ok, { timeout: 10_000 })
+    expect((await server.app.request('/readyz/writes')).status).toBe(200)
+    expect(JSON.stringify(server.lines)).not.toMatch(/insert into|select |delete from/i)
+  })
+})
+
 describe('while the database is away', () => {
   it('every list answers the usual 503, and nothing is logged as an error', async () => {
     const admin = new pg.Client(server.database.url.replace(/\/bd_test_\w+$/, '/postgres'))

@@ -6,6 +6,16 @@ export interface Clock {
   after(ms: number, run: () => void, options?: { background?: boolean }): () => void
 }
 
+/**
+ * The clock to measure durations with: pauses, limits, how long ago something was heard. Its `now` only goes forward, also when
+ * somebody sets the machine's clock, so it is no date. A test's own clock is never set back, and serves for both.
+ */
+export function steadyOf(clock: Clock): Clock
+export function steadyOf(clock: Pick<Clock, 'now'>): Pick<Clock, 'now'>
+export function steadyOf(clock: Pick<Clock, 'now'>): Pick<Clock, 'now'> {
+  return clock === systemClock ? STEADY : clock
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, run, options) {
@@ -14,3 +24,5 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer)
   },
 }
+
+const STEADY: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }

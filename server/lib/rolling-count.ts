@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import { steadyOf, type Clock } from './clock.ts'
 
 /** How often something happened within the window, to a tenth of the window. */
 export interface RollingCount {
@@ -6,7 +6,8 @@ export interface RollingCount {
   count(): number
 }
 
-export function createRollingCount(windowMs: number, clock: Clock): RollingCount {
+export function createRollingCount(windowMs: number, wallClock: Clock): RollingCount {
+  const clock = steadyOf(wallClock)
   const width = windowMs / 10
   let buckets: { index: number; count: number }[] = []
   const current = () => {

@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from './clock.ts'
+import { steadyOf, type Clock } from './clock.ts'
 
 /**
  * One answer per key for all callers of the same moment: while a request is under way they share it, and for `forMs` after it
  * resolved they get its answer. A failure reaches those who wait for it and isn't kept. Holds at most `capacity` keys, so
  * that callers can't fill the memory with new ones.
  */
-export function sharedByKey<T>(forMs: number, clock: Pick<Clock, 'now'>, capacity = 1000): (key: string, ask: () => Promise<T>) => Promise<T> {
+export function sharedByKey<T>(forMs: number, wallClock: Pick<Clock, 'now'>, capacity = 1000): (key: string, ask: () => Promise<T>) => Promise<T> {
+  // Set back by hours, the wall clock would keep an answer for as long.
+  const clock = steadyOf(wallClock)
   const held = new LRUCache<string, Promise<T>>({ max: capacity, perf: clock, ttlResolution: 0 })
   let sweptAt = clock.now()
   // Stale answers may be large. Looking at all of them for each question would cost more than most answers.

@@ -6,12 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterPaths } from '../db/cluster.ts'
 import { isPostmaster, readPostmaster } from '../db/postmaster.ts'
 import { freePort } from './free-port.ts'
+import { plainPages } from './plain-pages.ts'
 import type { Demo } from '../demo/start.ts'
 import { demoEnvironment } from './demo-environment.ts'
 
 /** For tests: the whole server in its own process, which can be killed, stopped and resumed. */
 export interface ServerProcess {
   url: string
+  pid: number
   /** Its DATA_DIR. */
   home: string
   /** Everything it has printed so far. */
@@ -26,13 +28,27 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
+export interface ServerProcessOptions {
+  /** Whether it has a build's pages, plain ones (see plainPages()). Without them it only answers calls. */
+  pages?: boolean
+  /** Modules that are loaded before it. */
+  preload?: readonly string[]
+}
+
 /** Starts one on the nodes and the market of a demo world in another process; resolves when it answers. */
-export async function startServerProcess(demo: Pick<Demo, 'rpcUrls' | 'marketUrl' | 'addresses'>, env: Record<string, string>): Promise<ServerProcess> {
+export async function startServerProcess(
+  demo: Pick<Demo, 'rpcUrls' | 'marketUrl' | 'addresses'>,
+  env: Record<string, string>,
+  { pages = false, preload = [] }: ServerProcessOptions = {},
+): Promise<ServerProcess> {
   const home = await mkdtemp(join(tmpdir(), 'bd-process-'))
   // Its threads resolve tsx from the working directory; in the project itself it would read a developer's .env.
   await symlink(join(import.meta.dirname, '../../node_modules'), join(home, 'node_modules'))
+  if (pages) await makeCheckout(home)
   const port = await freePort()
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), join(import.meta.dirname, '../main.ts')], {
+  const imports = [import.meta.resolve('tsx'), ...preload].flatMap((module) => ['--import', module])
+  const main = pages ? ['--preserve-symlinks', '--preserve-symlinks-main', join(home, 'server/main.ts')] : [join(import.meta.dirname, '../main.ts')]
+  const child = spawn(process.execPath, [...imports, ...main], {
     cwd: home,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -74,6 +90,7 @@ export async function startServerProcess(demo: Pick<Demo, 'rpcUrls' | 'marketUrl
   }
   return {
     url,
+    pid: child.pid ?? -1,
     home,
     output: () => printed.join(''),
     ended,
@@ -91,4 +108,10 @@ export async function startServerProcess(demo: Pick<Demo, 'rpcUrls' | 'marketUrl
       return ended() ?? ''
     },
   }
+}
+
+/** The server's sources as links in `home`, with plain pages where it looks for those of the build: beside its own folder. */
+async function makeCheckout(home: string): Promise<void> {
+  for (const name of ['server', 'src', 'package.json']) await symlink(join(import.meta.dirname, '../..', name), join(home, name))
+  await plainPages(join(home, 'client'))
 }

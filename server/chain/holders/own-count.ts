@@ -1,5 +1,5 @@
 import type { Log } from '../../lib/log.ts'
-import type { Clock } from '../../lib/clock.ts'
+import { steadyOf, type Clock } from '../../lib/clock.ts'
 import type { HolderAnswer, HolderCount, HolderSource } from './holders.ts'
 
 const MINUTE = 60_000
@@ -23,6 +23,7 @@ export interface OwnCount extends HolderSource {
  * doubles.
  */
 export function createOwnCount({ source, clock, log }: { source: HolderSource; clock: Clock; log: Log }): OwnCount {
+  const steady = steadyOf(clock)
   let latest: HolderCount | undefined
   let failure: Extract<HolderAnswer, { ok: false }> | undefined
   let failures = 0
@@ -30,7 +31,7 @@ export function createOwnCount({ source, clock, log }: { source: HolderSource; c
   let nextAt = Number.NEGATIVE_INFINITY
 
   const count = async (mint: string) => {
-    const startedAt = clock.now()
+    const startedAt = steady.now()
     const limit = new AbortController()
     const cancel = clock.after(TIME_LIMIT_MS, () => limit.abort(new Error('the count took too long')), { background: true })
     const answer = await source.read(mint, limit.signal).catch((error: unknown): HolderAnswer => {
@@ -44,11 +45,11 @@ export function createOwnCount({ source, clock, log }: { source: HolderSource; c
       failure = undefined
       failures = 0
       nextAt = startedAt + intervalOf(counted)
-      log.info('holders counted', { ...counted.counted, nodeMs: counted.tookMs, ms: clock.now() - startedAt })
+      log.info('holders counted', { ...counted.counted, nodeMs: counted.tookMs, ms: steady.now() - startedAt })
     } else {
       if (failures === 0) log.info('no node allows a count of the holders', { reason: answer.reason })
       failure = answer
-      nextAt = clock.now() + Math.min(LEAST_INTERVAL_MS * 2 ** failures, MOST_INTERVAL_MS)
+      nextAt = steady.now() + Math.min(LEAST_INTERVAL_MS * 2 ** failures, MOST_INTERVAL_MS)
       failures += 1
     }
     running = undefined
@@ -64,10 +65,10 @@ export function createOwnCount({ source, clock, log }: { source: HolderSource; c
     adopt(counted) {
       if (latest && latest.asOf >= counted.asOf) return
       latest = counted
-      nextAt = Math.max(nextAt, counted.asOf.getTime() + intervalOf(counted))
+      nextAt = Math.max(nextAt, steady.now() - Math.max(0, clock.now() - counted.asOf.getTime()) + intervalOf(counted))
     },
     async read(mint) {
-      if (!running && clock.now() >= nextAt) running = count(mint)
+      if (!running && steady.now() >= nextAt) running = count(mint)
       const known = answer()
       if (known.ok || !running) return known
       await firstOf(running, clock)

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../../lib/clock.ts'
+import { type Clock, steadyOf, systemClock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import { createTimeAsker } from './ask-times.ts'
 import { createBackFillLog } from './back-fill-log.ts'
@@ -97,8 +97,9 @@ export async function openLedger({
 
   const outstanding = () => countUnread(db, ledger)
   const timeLimit = () => {
-    const end = clock.now() + sliceMs
-    return () => clock.now() >= end
+    const steady = steadyOf(clock)
+    const end = steady.now() + sliceMs
+    return () => steady.now() >= end
   }
 
   const progress = async (): Promise<LedgerProgress> => {

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../../lib/clock.ts'
+import { type Clock, steadyOf, systemClock } from '../../lib/clock.ts'
 import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Database } from '../../db/open.ts'
 import { ledgerState, ledgerTransactions } from '../../db/schema.ts'
@@ -31,6 +31,7 @@ export interface VaultAccountsOptions {
 const REFRESH_MS = 60_000
 
 export function createVaultAccounts({ db, reads, mint, vault, stakingAccount, log, clock = systemClock }: VaultAccountsOptions): VaultAccounts {
+  const steady = steadyOf(clock)
   const accounts = new Set<string>()
   /** Ledgers of former runs whose accounts turned out not to be the vault's. */
   const strangers = new Set<string>()
@@ -94,7 +95,7 @@ export function createVaultAccounts({ db, reads, mint, vault, stakingAccount, lo
     flight ??= ask()
       .then(() => {
         told = true
-        askedAt = clock.now()
+        askedAt = steady.now()
         lastReason = ''
       })
       .finally(() => {
@@ -105,7 +106,7 @@ export function createVaultAccounts({ db, reads, mint, vault, stakingAccount, lo
 
   /** Known accounts stay; the first call after a minute refreshes them. */
   const refreshBehind = () => {
-    askedAt = clock.now()
+    askedAt = steady.now()
     refresh().catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
       if (reason !== lastReason) log.warn('the token accounts of the vault cannot be looked up; the known ones stay', { reason })
@@ -116,7 +117,7 @@ export function createVaultAccounts({ db, reads, mint, vault, stakingAccount, lo
   return {
     current: async () => {
       if (!told) await refresh()
-      else if (clock.now() - askedAt >= REFRESH_MS) refreshBehind()
+      else if (steady.now() - askedAt >= REFRESH_MS) refreshBehind()
       return [...accounts]
     },
     known: () => [...accounts],

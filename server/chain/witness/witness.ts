@@ -1,5 +1,5 @@
 import type { FigureQuality } from '../../../src/contract/meta.ts'
-import type { Clock } from '../../lib/clock.ts'
+import { steadyOf, type Clock } from '../../lib/clock.ts'
 import { RpcError, type RpcFailure } from '../../upstream/rpc/node/rpc-error.ts'
 import type { AtSlot } from '../../upstream/rpc/reads/checked-ask.ts'
 import { sleep } from '../../lib/sleep.ts'
@@ -47,7 +47,8 @@ const DISTRUSTED_MS = 600_000
  * with all claims. Rejects with the error of `read` when none answers, and with ContradictionError before a contradiction is
  * lasting.
  */
-export function createWitness<T>({ operators, configured, read, keyOf, isFirm = () => true, claimOf, clock, onDispute = () => {} }: WitnessOptions<T>) {
+export function createWitness<T>({ operators, configured, read, keyOf, isFirm = () => true, claimOf, clock: wallClock, onDispute = () => {} }: WitnessOptions<T>) {
+  const clock = steadyOf(wallClock)
   let agreed: Witnessed<T> | null = null
   let contradictedSince: number | null = null
   let reported = false

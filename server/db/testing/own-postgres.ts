@@ -18,9 +18,15 @@ export interface OwnPostgres {
   url: string
   /** Like `pg_ctl stop -m immediate`: every backend exits at once; the next start recovers from the log. */
   stopImmediately(): Promise<void>
+  /** Like `kill -9` of its main process: nothing is said to anybody who is connected. */
+  kill(): Promise<void>
   /** Resolves when it accepts connections. */
   start(): Promise<void>
   query: Query
+  /** The same as its superuser, who has connections of their own kept free, and may change settings. */
+  asSuperuser: Query
+  /** Whether its process is there. */
+  isRunning(): Promise<boolean>
   /** Another server that follows this one, as a streaming replica does. Removed with it. */
   addReplica(): Promise<OwnReplica>
   remove(): Promise<void>
@@ -36,8 +42,9 @@ export interface OwnReplica {
   start(): Promise<void>
 }
 
-export async function ownPostgres(): Promise<OwnPostgres> {
-  const home = await mkdtemp(join(tmpdir(), 'bd-own-postgres-'))
+/** `parent`: the folder for its data. */
+export async function ownPostgres({ parent = tmpdir() }: { parent?: string } = {}): Promise<OwnPostgres> {
+  const home = await mkdtemp(join(parent, 'bd-own-postgres-'))
   const paths = clusterPaths(home)
   const programs = await findPrograms(home)
   const password = await ensureCluster(paths, programs, recordingLog().log)
@@ -61,8 +68,15 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   return {
     url,
     query: queryOn(url),
+    // The password is the same.
+    asSuperuser: queryOn(`postgres://${superuser.user}:${password}@127.0.0.1:${port}/${EMBEDDED.database}`),
+    isRunning: async () => {
+      const holder = await readPostmaster(paths.data)
+      return holder !== undefined && isPostmaster(holder.pid, paths.data)
+    },
     start,
     stopImmediately: () => stop('SIGQUIT'),
+    kill: () => stop('SIGKILL'),
     addReplica: async () => {
       const replica = await copyOf({ paths, programs, superuser })
       replicas.push(replica.remove)

@@ -7,6 +7,9 @@ export const LEAST_MS = 2000
 /** A form that stays open longer gets a new token when it is sent. */
 export const MOST_MS = 2 * 3_600_000
 
+/** The clocks of several processes. */
+const CLOCKS_APART_MS = 5000
+
 export type TokenState = { state: 'ready' } | { state: 'early'; readyInMs: number } | { state: 'missing' | 'expired' | 'forged' }
 
 /** Signed texts that say when a form was opened, and nothing about who opened it. */
@@ -24,7 +27,8 @@ export function createFormTokens({ secret, clock, leastMs = LEAST_MS }: { secret
       const text = signer.open(token)
       if (text === null) return { state: 'forged' }
       const age = clock.now() - Number.parseInt(text.split('-')[0] ?? '', 36)
-      if (age >= MOST_MS) return { state: 'expired' }
+      // From the future: the clock was set back since. Its person must not wait until then, but gets a new one.
+      if (age >= MOST_MS || age < -CLOCKS_APART_MS) return { state: 'expired' }
       return age < leastMs ? { state: 'early', readyInMs: leastMs - age } : { state: 'ready' }
     },
   }

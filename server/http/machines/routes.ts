@@ -10,20 +10,20 @@ export interface MachineHealth {
 }
 
 export interface HealthSources {
-  database: { isReachable(): Promise<boolean> }
+  database: { takesWrites(): Promise<boolean> }
   feeds: { unready(): string[] }
   /** Whether this process is shutting down: it should get no new requests. */
   isLeaving(): boolean
   metrics(): Promise<string>
 }
 
-/** The health of a whole server. Without the database it still shows figures, but accepts nothing. */
+/** The health of a whole server. Without a database that takes writes it still shows figures, but accepts nothing. */
 export function machineHealth({ database, feeds, isLeaving, metrics }: HealthSources): MachineHealth {
   return {
     missing: async () => {
-      const isReachable = await database.isReachable()
+      const takesWrites = await database.takesWrites()
       const reads = [...(isLeaving() ? ['shutdown'] : []), ...feeds.unready()]
-      return { reads, writes: [...(isLeaving() ? ['shutdown'] : []), ...(isReachable ? [] : ['database'])] }
+      return { reads, writes: [...(isLeaving() ? ['shutdown'] : []), ...(takesWrites ? [] : ['database'])] }
     },
     metrics,
   }

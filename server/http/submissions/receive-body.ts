@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock.ts'
+import { steadyOf, type Clock } from '../../lib/clock.ts'
 
 export interface BodyLimits {
   mostBytes: number
@@ -62,11 +62,12 @@ export function createBodyReceiver({ mostHeld, clock, ...limits }: BodyLimits & 
 
 /** Resolves as soon as the body is too slow, or the time is over. */
 function tooSlow({ withinMs, leastBytesPerSecond, graceMs }: BodyLimits, clock: Clock, received: () => number) {
-  const startedAt = clock.now()
+  const steady = steadyOf(clock)
+  const startedAt = steady.now()
   let cancel = () => {}
   const promise = new Promise<'too-slow'>((resolve) => {
     const look = () => {
-      const passedMs = clock.now() - startedAt
+      const passedMs = steady.now() - startedAt
       if (passedMs >= withinMs || received() < (passedMs / 1000) * leastBytesPerSecond) return resolve('too-slow')
       cancel = clock.after(Math.min(1000, withinMs - passedMs), look)
     }

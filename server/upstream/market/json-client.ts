@@ -1,5 +1,5 @@
 import { type BackoffLimits, parseRetryAfter, pauseAfterFailure } from '../../lib/backoff.ts'
-import { type Clock, systemClock } from '../../lib/clock.ts'
+import { type Clock, steadyOf, systemClock } from '../../lib/clock.ts'
 import { networkCode } from '../network-code.ts'
 import { readBody } from '../../lib/read-body.ts'
 import { createTokenBucket } from '../../lib/token-bucket.ts'
@@ -45,11 +45,13 @@ export function createJsonClient({
   timeoutMs = 8000,
   maxBodyBytes = 2 * 1024 * 1024,
   requestsPerSecond = Number.POSITIVE_INFINITY,
-  clock = systemClock,
+  clock: wallClock = systemClock,
   fetch = globalThis.fetch,
   random = Math.random,
 }: JsonClientOptions): JsonClient {
   const root = baseUrl.replace(/\/+$/, '')
+  // Set back, the wall clock would prolong a pause by as much.
+  const clock = steadyOf(wallClock)
   const bucket = createTokenBucket(requestsPerSecond, clock)
   let pausedUntil = 0
   let refusals = 0
@@ -59,7 +61,7 @@ export function createJsonClient({
   }
 
   const pauseFor = (message: string, retryAfter: string | null): MarketFailure => {
-    pausedUntil = clock.now() + pauseAfterFailure(refusals, parseRetryAfter(retryAfter, clock.now()), BACKOFF, random)
+    pausedUntil = clock.now() + pauseAfterFailure(refusals, parseRetryAfter(retryAfter, wallClock.now()), BACKOFF, random)
     refusals += 1
     return rateLimited(message, pausedUntil - clock.now())
   }

@@ -52,7 +52,10 @@ export interface Cluster {
 export interface ClusterOptions {
   nodes: readonly RpcNode[]
   slotClock: SlotClock
+  /** For durations. */
   clock: Clock
+  /** The machine's, which the chain's dates are compared with. It may be set at any time; by default it never is. */
+  wallClock?: Pick<Clock, 'now'>
   /** How far a node may lag behind the best one, in ms, and still be asked. */
   maxLagMs: number
   /** How many ms a slot stays comparable with one heard from another node at another moment. */
@@ -79,7 +82,7 @@ const STANDSTILL_MS = 10_000
 /** A date older than this says nothing about the present. */
 const DATE_VALID_MS = 300_000
 
-export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForMs }: ClusterOptions): Cluster {
+export function createCluster({ nodes, slotClock, clock, wallClock = clock, maxLagMs, slotValidForMs }: ClusterOptions): Cluster {
   const leadSlots = () => BELIEVABLE_LEAD_MS / (slotClock.slotMs() ?? SLOWEST_SLOT_MS)
   /** As long as no date shows what is in the future, as just after the start: as far as a chain gets while a slot counts as heard. */
   const undatedLeadSlots = () => (STALE_MS + slotValidForMs) / FASTEST_SLOT_MS
@@ -105,11 +108,23 @@ export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForM
 
   const slotsOfOthers = (node: RpcNode) => nodes.flatMap((other) => (other === node || isForeign(other) ? [] : (slotNow(other) ?? [])))
 
+  /**
+   * By how much the machine's clock was set since the start, if the chain's dates bear it out. Otherwise 0: it was right before.
+   * By a clock that is wrong, every node would be behind, or its slots in the future, and none be believed.
+   */
+  const setBy = (date: { ms: number; at: number }) => {
+    const by = wallClock.now() - clock.now()
+    return Math.abs(date.at + by - date.ms) < Math.abs(date.at - date.ms) ? by : 0
+  }
+
+  /** How old the chain's newest block was when it was dated. */
+  const ageWhenDated = (date: { ms: number; at: number }) => date.at + setBy(date) - date.ms
+
   /** How many ms in the future a slot is, by the chain's own dates; null when unknown. */
   const aheadMs = (slot: number): number | null => {
     const slotMs = slotClock.slotMs()
     const date = bestDate()
-    return slotMs === null || date === null ? null : date.ms + (slot - date.slot) * slotMs - clock.now()
+    return slotMs === null || date === null ? null : date.ms + (slot - date.slot) * slotMs - (clock.now() + setBy(date))
   }
 
   const isInFuture = (slot: number) => (aheadMs(slot) ?? 0) > STALE_MS
@@ -159,7 +174,7 @@ export function createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForM
     if (date === null || clock.now() - date.at > DATE_VALID_MS) return false
     const passed = (slot.slot - date.slot) * (slotClock.slotMs() ?? 0)
     // Without a slot time, take the chain's age at the moment it was dated.
-    const age = passed === 0 ? date.at - date.ms : slot.at - (date.ms + passed)
+    const age = ageWhenDated(date) + (passed === 0 ? 0 : slot.at - date.at - passed)
     return age > STALE_MS
   }
 

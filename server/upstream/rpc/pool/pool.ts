@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Clock, systemClock } from '../../../lib/clock.ts'
+import { type Clock, steadyOf, systemClock } from '../../../lib/clock.ts'
 import { createSlotClock, type SlotClock } from '../../slot-clock.ts'
 import { askInTurn } from './ask-in-turn.ts'
 import { createAttempts, type RpcEvent } from './attempt.ts'
@@ -84,23 +84,25 @@ export function createRpcPool({
   perNodeRequestsPerSecond,
   perMethodRequestsPerSecond,
   maxBodyBytes = 32 * 1024 * 1024,
-  clock = systemClock,
+  clock: wallClock = systemClock,
   fetch = globalThis.fetch,
   random = Math.random,
   onEvent = () => {},
   onNotice = () => {},
 }: RpcPoolOptions): RpcPool {
   if (urls.length === 0) throw new RangeError('a pool needs at least one node')
+  // Cooldowns, probes and waiting requests go on as before when the machine's clock is set; only the chain's dates are compared with it.
+  const clock = steadyOf(wallClock)
   const ceilings = [perNodeRequestsPerSecond ?? []].flat()
   const nodes = urls.map((url, index): RpcNode => {
     const address = nodeAddress(url, index)
-    const ask = createAsk(address, { clock, fetch, maxBodyBytes })
+    const ask = createAsk(address, { clock: wallClock, fetch, maxBodyBytes })
     const requestsPerSecond = ceilings.length > 1 ? ceilings[index] : ceilings[0]
     const rate = { requestsPerSecond, perMethod: perMethodRequestsPerSecond }
     return createNode({ label: address.label, operator: operatorOf(url), ask, rate, clock, random })
   })
-  const slotClock = createSlotClock(clock)
-  const cluster = createCluster({ nodes, slotClock, clock, maxLagMs, slotValidForMs: 3 * probeEveryMs })
+  const slotClock = createSlotClock(wallClock)
+  const cluster = createCluster({ nodes, slotClock, clock, wallClock, maxLagMs, slotValidForMs: 3 * probeEveryMs })
   const choice = createNodeChoice(cluster)
   const hedges = createHedgeBudget()
   const errors = createRollingCount(ERROR_WINDOW_MS, clock)
@@ -108,7 +110,7 @@ export function createRpcPool({
   const closing = new AbortController()
   const lookTimeoutMs = Math.min(PROBE_TIMEOUT_MS, requestTimeoutMs)
   const askNode = createAttempts({ cluster, clock, errors, onEvent })
-  let lastUpdate = new Date(clock.now())
+  let lastUpdate = new Date(wallClock.now())
 
   /** Asks outside the line: it never waits for its turn, but it counts. */
   const look = (node: RpcNode, payload: unknown, purpose: 'probe' | 'upkeep', check: AnswerCheck) => {
@@ -120,6 +122,7 @@ export function createRpcPool({
     cluster,
     slotClock,
     clock,
+    wallClock,
     notice: onNotice,
     async ask(node, method, params) {
       // A node that fails at requests has just answered a probe; one that asked to be left alone hasn't.
@@ -137,7 +140,7 @@ export function createRpcPool({
       cluster.heard(node)
       return { verdict: 'good' }
     })
-    lastUpdate = new Date(clock.now())
+    lastUpdate = new Date(wallClock.now())
     if (ok) await upkeep.afterProbe(node)
   }
   /** The last request got no answer from any node. */

@@ -17,6 +17,8 @@ export interface UpkeepOptions {
   cluster: Cluster
   slotClock: SlotClock
   clock: Clock
+  /** The machine's, which the chain's time is compared with. */
+  wallClock: Pick<Clock, 'now'>
   notice: (notice: PoolNotice) => void
 }
 
@@ -26,11 +28,12 @@ const DATE_EVERY_MS = 30_000
 const LONG_OUTAGE_MS = 60_000
 /** How often a node is asked that didn't answer, or is on another cluster. */
 const VERIFY_EVERY_MS = 60_000
+
 /** Block times are a few seconds off; more than this ahead of our clock means that our clock is wrong. */
 const CLOCK_BEHIND_MS = 30_000
 
 /** What the pool asks nodes beside their slot: their cluster, the time of their slot, how long slots take. Never fatal. */
-export function createUpkeep({ ask, nodes, cluster, slotClock, clock, notice }: UpkeepOptions) {
+export function createUpkeep({ ask, nodes, cluster, slotClock, clock, wallClock, notice }: UpkeepOptions) {
   const heardAt = new Map<RpcNode, number>()
   const verifiedAt = new Map<RpcNode, number>()
   const datedAt = new Map<RpcNode, number>()
@@ -69,10 +72,10 @@ export function createUpkeep({ ask, nodes, cluster, slotClock, clock, notice }: 
     datedAt.set(node, now)
     const answer = blockTime.safeParse(await ask(node, 'getBlockTime', [slot.slot]))
     if (!answer.success) return
-    const aheadMs = answer.data * 1000 - clock.now()
-    if (aheadMs > CLOCK_BEHIND_MS) {
-      return tellOnce('clock-behind', { type: 'clock-behind', node: node.label, seconds: Math.round(aheadMs / 1000) })
-    }
+    const aheadMs = answer.data * 1000 - wallClock.now()
+    if (aheadMs > CLOCK_BEHIND_MS) tellOnce('clock-behind', { type: 'clock-behind', node: node.label, seconds: Math.round(aheadMs / 1000) })
+    // It may have been right until it was set back: the cluster judges by that then.
+    if (answer.data * 1000 - Math.max(wallClock.now(), clock.now()) > CLOCK_BEHIND_MS) return
     node.dated(slot.slot, answer.data)
     cluster.dated()
   }

@@ -1,5 +1,5 @@
 import { type BackoffLimits, pauseAfterFailure } from '../../../lib/backoff.ts'
-import { type Clock, systemClock } from '../../../lib/clock.ts'
+import { type Clock, steadyOf, systemClock } from '../../../lib/clock.ts'
 import { isAddress } from '../node/address.ts'
 import { createHintDebounce } from './hint-debounce.ts'
 import { type NodeAddress, nodeAddress } from '../node/node-address.ts'
@@ -97,7 +97,7 @@ export function createSubscriptions({
   hintGapMs = 2000,
   maxLagMs = 60_000,
   webSocketUrl = sameAddress,
-  clock = systemClock,
+  clock: wallClock = systemClock,
   random = Math.random,
   onEvent = () => {},
 }: SubscriptionsOptions): Subscriptions {
@@ -110,6 +110,7 @@ export function createSubscriptions({
     const never = Number.NEGATIVE_INFINITY
     return { address: nodeAddress(webSocketUrl(url), index), index, notBefore: never, lastFailureAt: never }
   })
+  const clock = steadyOf(wallClock)
   const hints = createHintDebounce({ onHint, delayMs: debounceMs, gapMs: hintGapMs, clock })
   let status: SubscriptionState['status'] = 'idle'
   let started = false
