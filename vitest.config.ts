@@ -40,6 +40,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          // Alone on the machine: vitest.faults.config.ts.
+          exclude: ['server/faults/**'],
           globalSetup: ['server/db/testing/global-setup.ts'],
           // Loading the server anew for each of some 200 files takes half as long as the tests. What a module of the tests
           // keeps, and hooks it sets when it is loaded, are therefore those of all files of a worker.

@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './db/testing/database.ts'
-import { queryOn, type OwnPostgres } from './db/testing/own-postgres.ts'
-import { startDemo, type Demo } from './demo/start.ts'
-import { expectAllAnswered, expectSoon, slowest, withoutAnswer } from './testing/faults/expect-served.ts'
-import { ACCEPTS_WITHIN_MS, FAULT_MS, FORMS, LIVE_WITHIN_MS, TEST_LIMIT } from './testing/faults/fault-limits.ts'
-import { balance, isFresh, live, readAgain, until } from './testing/faults/figures.ts'
-import { startForwarder } from './testing/faults/forwarder.ts'
-import { askOn, BALANCE, PUBLIC_READS, standingOf, watchReads, type ReadWatch } from './testing/faults/watch-reads.ts'
-import { expectAllStored, nextAcknowledged, sendForms } from './testing/send-forms.ts'
-import { startServerProcess, type ServerProcess, type ServerProcessOptions } from './testing/server-process.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing/database.ts'
+import { queryOn, type OwnPostgres } from '../db/testing/own-postgres.ts'
+import { startDemo, type Demo } from '../demo/start.ts'
+import { expectAllAnswered, expectSoon, slowest, withoutAnswer } from '../testing/faults/expect-served.ts'
+import { ACCEPTS_WITHIN_MS, FAULT_MS, FORMS, LIVE_WITHIN_MS, TEST_LIMIT } from '../testing/faults/fault-limits.ts'
+import { balance, isFresh, live, readAgain, until } from '../testing/faults/figures.ts'
+import { startForwarder } from '../testing/faults/forwarder.ts'
+import { askOn, BALANCE, PUBLIC_READS, standingOf, watchReads, type ReadWatch } from '../testing/faults/watch-reads.ts'
+import { expectAllStored, nextAcknowledged, sendForms } from '../testing/send-forms.ts'
+import { startServerProcess, type ServerProcess, type ServerProcessOptions } from '../testing/server-process.ts'
 
 /** Without a node and without an earlier run there is nothing to tell. */
 const NEED_NODES = [BALANCE, '/api/analytics/overview', '/api/transactions']
@@ -118,7 +118,7 @@ describe('a clock that is set', () => {
     onTestFinished(() => rm(home, { recursive: true, force: true }))
     const file = join(home, 'offset')
     await writeFile(file, '0')
-    const server = await start(demo, { CLOCK_OFFSET_FILE: file }, { preload: [import.meta.resolve('./testing/faults/shifted-clock.ts')] })
+    const server = await start(demo, { CLOCK_OFFSET_FILE: file }, { preload: [import.meta.resolve('../testing/faults/shifted-clock.ts')] })
     await live(demo, server)
     const sender = sendForms(server.url, FORMS)
     await nextAcknowledged(server, sender)
