@@ -50,7 +50,7 @@ describe('a server under twenty forms a second', () => {
       // Recovered, and able to commit to disk: from here on the delay is the server's own.
       await postgres.query('create table if not exists commits (at timestamptz default now())')
       await postgres.query('insert into commits default values')
-      waits.push(Math.round(await nextAcknowledged(server, sender)))
+      waits.push(await nextAcknowledged(server, sender))
     }
     console.info(`answered again after ${waits.join(', ')} ms`)
     await expectAllStored(sender, postgres.query)

@@ -63,6 +63,7 @@ import { redisCounters } from './limits/redis-counters.ts'
 import { createSharedCounters } from './limits/shared-counters.ts'
 import { createLiveHub } from './live/hub.ts'
 import { systemClock } from './lib/clock.ts'
+import { listenProblem } from './lib/listen-problem.ts'
 import { createLog } from './lib/log.ts'
 import { startPairingExpiry } from './pairing/pairing-expiry.ts'
 import { createPairingHub, PAIRING_CHANNEL } from './pairing/pairing-hub.ts'
@@ -295,8 +296,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   })
   closeWhileLeaving(server, drain.isLeaving)
   server.on('error', (error) => {
-    const inUse = 'code' in error && error.code === 'EADDRINUSE'
-    console.error(inUse ? `PORT: ${config.port} is in use; set PORT to a free one` : `HOST: ${error.message}`)
+    console.error(listenProblem(error, config.port))
     void leave(1)
   })
   onStop(() => endServer(server))

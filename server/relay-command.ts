@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { serve } from '@hono/node-server'
 import { ConfigError, readRelayConfig } from './config.ts'
+import { listenProblem } from './lib/listen-problem.ts'
 import { createLog } from './lib/log.ts'
 import { createRelay } from './relay/relay.ts'
 import { createDrain } from './shutdown/drain.ts'
@@ -26,7 +27,7 @@ function start({ from, host, port, drainSeconds, trustedProxies, metricsToken }:
   const server = serve({ fetch: relay.app.fetch, hostname: host, port }, (address) => console.log(`Relay of ${from}: port ${address.port}`))
   closeWhileLeaving(server, drain.isLeaving)
   server.on('error', (error) => {
-    console.error('code' in error && error.code === 'EADDRINUSE' ? `PORT: ${port} is in use; set PORT to a free one` : `HOST: ${error.message}`)
+    console.error(listenProblem(error, port))
     process.exit(1)
   })
   shutdown.onStop(() => endServer(server))

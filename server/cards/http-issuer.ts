@@ -8,6 +8,7 @@ import { networkCode } from '../upstream/network-code.ts'
 import { card, cardDetails, cardId, MOST_BYTES, paths, refusal, refusals, type RefusalCode } from './issuer-api/messages.ts'
 import { signedHeaders } from './issuer-api/signature.ts'
 import { IssuerError, type CardIssuer } from './issuer.ts'
+import { parseJson } from '../lib/parse-json.ts'
 
 export interface HttpIssuerOptions {
   name: string
@@ -122,12 +123,4 @@ function isKnown(code: string | undefined): code is RefusalCode {
 
 function isJson({ headers }: Response): boolean {
   return headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() === 'application/json'
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gt, inArray, lt, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import type { Clock } from '../lib/clock.ts'
+import { CLOCKS_APART_MS, type Clock } from '../lib/clock.ts'
 import { adminAttempts } from './schema-admin.ts'
 
 /** What attempts are counted by, and how many are allowed within the window. */
@@ -21,8 +21,6 @@ export interface Attempts {
 }
 
 export const WINDOW_MS = 15 * 60_000
-/** The clocks of several processes. */
-const CLOCKS_APART_MS = 5000
 
 const counted = z.object({ tries: z.number(), until: z.coerce.date() })
 

@@ -5,6 +5,7 @@ import { type NodeAddress, nodeAddress } from '../upstream/rpc/node/node-address
 import { operatorOf } from '../upstream/rpc/node/operator.ts'
 import { createAsk } from '../upstream/rpc/node/transport.ts'
 import { sleep } from './sleep.ts'
+import { parseJson } from '../lib/parse-json.ts'
 
 /**
  * The outcome of one request. `refused`: the node doesn't offer the method, or not to us. `limited`: too many requests.
@@ -129,12 +130,12 @@ const looseMessage = z.object({ message: z.string() }).transform(({ message }) =
 const bareWords = z.union([looseError, looseMessage])
 
 function errorIn(text: string): { code: number; message: string } | null {
-  return jsonRpcError.safeParse(parsed(text)).data?.error ?? null
+  return jsonRpcError.safeParse(parseJson(text)).data?.error ?? null
 }
 
 /** `HTTP 403, error -32600: not on this plan`, with the parts that are known. */
 function wordsOf({ status, text }: Heard, error: { code: number; message: string } | null): string | null {
-  const loose = bareWords.safeParse(parsed(text)).data ?? (/^\s*[<{[]/.test(text) ? '' : text)
+  const loose = bareWords.safeParse(parseJson(text)).data ?? (/^\s*[<{[]/.test(text) ? '' : text)
   const words = error ? `error ${error.code}: ${error.message}` : loose
   const plain = words.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
   const short = plain.length > MOST_WORDS ? `${plain.slice(0, MOST_WORDS)}…` : plain
@@ -160,12 +161,4 @@ function outcomeOf(kind: string, status: number | null, code: number | null): Ou
   if (code === INTERNAL_ERROR || code === BEHIND) return 'failed'
   if (kind === 'http-error') return status !== null && status < 500 ? 'refused' : 'failed'
   return BY_KIND.get(kind) ?? 'refused'
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

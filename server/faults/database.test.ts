@@ -2,14 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ownPostgres, type OwnPostgres } from '../db/testing/own-postgres.ts'
 import { startDemo, type Demo } from '../demo/start.ts'
-import { away, killed, outOfConnections, outOfDisk, outOfLog, readOnly, type DatabaseFault } from '../testing/faults/database-faults.ts'
-import { expectAllAnswered, expectOnlyRefused, expectWritesRefused, slowest } from '../testing/faults/expect-served.ts'
-import { ACCEPTS_WITHIN_MS, FAULT_MS, FORMS, LIVE_WITHIN_MS, TEST_LIMIT } from '../testing/faults/fault-limits.ts'
-import { live, readAgain, until } from '../testing/faults/figures.ts'
-import { smallDisk, type SmallDisk } from '../testing/faults/small-disk.ts'
-import { watchReads, type ReadWatch } from '../testing/faults/watch-reads.ts'
+import { away, killed, outOfConnections, outOfDisk, outOfLog, readOnly, type DatabaseFault } from './testing/database-faults.ts'
+import { expectAllAnswered, expectOnlyRefused, expectWritesRefused, slowest } from './testing/expect-served.ts'
+import { ACCEPTS_WITHIN_MS, FAULT_MS, FORMS, LIVE_WITHIN_MS, TEST_LIMIT } from './testing/fault-limits.ts'
+import { live, readAgain } from './testing/figures.ts'
+import { smallDisk, type SmallDisk } from './testing/small-disk.ts'
+import { watchReads, type ReadWatch } from './testing/watch-reads.ts'
 import { expectAllStored, nextAcknowledged, sendForms } from '../testing/send-forms.ts'
 import { startServerProcess, type ServerProcess } from '../testing/server-process.ts'
+import { until } from '../testing/until.ts'
 
 let demo: Demo
 /** Null where this machine allows no mounts. PostgreSQL then has the machine's own disk, which nobody fills. */
@@ -66,7 +67,7 @@ async function withstand({ name, begin, end, someAccepted = false }: DatabaseFau
     const during = someAccepted ? refused() : sender.answers().filter(({ at }) => at > hit + refusedAfter)
     expectOnlyRefused(during)
     await ended()
-    const acceptedAfter = Math.round(await nextAcknowledged(server, sender))
+    const acceptedAfter = await nextAcknowledged(server, sender)
     const liveAfter = await live(demo, server)
     expectAllAnswered(reads, begunAt)
     await expectAllStored(sender, postgres.query)

@@ -9,13 +9,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { createTestDatabase, type TestDatabase } from '../db/testing/database.ts'
 import { queryOn, type OwnPostgres } from '../db/testing/own-postgres.ts'
 import { startDemo, type Demo } from '../demo/start.ts'
-import { expectAllAnswered, expectSoon, slowest, withoutAnswer } from '../testing/faults/expect-served.ts'
-import { ACCEPTS_WITHIN_MS, FAULT_MS, FORMS, LIVE_WITHIN_MS, TEST_LIMIT } from '../testing/faults/fault-limits.ts'
-import { balance, isFresh, live, readAgain, until } from '../testing/faults/figures.ts'
-import { startForwarder } from '../testing/faults/forwarder.ts'
-import { askOn, BALANCE, PUBLIC_READS, standingOf, watchReads, type ReadWatch } from '../testing/faults/watch-reads.ts'
+import { expectAllAnswered, expectSoon, slowest, withoutAnswer } from './testing/expect-served.ts'
+import { ACCEPTS_WITHIN_MS, FAULT_MS, FORMS, LIVE_WITHIN_MS, TEST_LIMIT } from './testing/fault-limits.ts'
+import { balance, isFresh, live, readAgain } from './testing/figures.ts'
+import { startForwarder } from './testing/forwarder.ts'
+import { askOn, BALANCE, PUBLIC_READS, standingOf, watchReads, type ReadWatch } from './testing/watch-reads.ts'
 import { expectAllStored, nextAcknowledged, sendForms } from '../testing/send-forms.ts'
 import { startServerProcess, type ServerProcess, type ServerProcessOptions } from '../testing/server-process.ts'
+import { until } from '../testing/until.ts'
 
 /** Without a node and without an earlier run there is nothing to tell. */
 const NEED_NODES = [BALANCE, '/api/analytics/overview', '/api/transactions']
@@ -118,7 +119,7 @@ describe('a clock that is set', () => {
     onTestFinished(() => rm(home, { recursive: true, force: true }))
     const file = join(home, 'offset')
     await writeFile(file, '0')
-    const server = await start(demo, { CLOCK_OFFSET_FILE: file }, { preload: [import.meta.resolve('../testing/faults/shifted-clock.ts')] })
+    const server = await start(demo, { CLOCK_OFFSET_FILE: file }, { preload: [import.meta.resolve('./testing/shifted-clock.ts')] })
     await live(demo, server)
     const sender = sendForms(server.url, FORMS)
     await nextAcknowledged(server, sender)
@@ -133,7 +134,7 @@ describe('a clock that is set', () => {
     for (const hours of [2, -2, 0]) {
       await writeFile(file, String(hours * HOUR_MS))
       await until(server, 'its clock is set', async () => Math.abs((await toldOffset()) - hours * HOUR_MS) < 60_000)
-      const acceptedAfter = Math.round(await nextAcknowledged(server, sender))
+      const acceptedAfter = await nextAcknowledged(server, sender)
       expect(acceptedAfter).toBeLessThan(ACCEPTS_WITHIN_MS)
       const readAfter = await readAgain(demo, server)
       expect(readAfter).toBeLessThan(LIVE_WITHIN_MS)
@@ -195,7 +196,7 @@ describe('no file descriptors left', () => {
       await limit(before.trim())
       leave()
       await until(server, 'a new connection is served', async () => (await visit()).status === 200)
-      const acceptedAfter = Math.round(await nextAcknowledged(server, sender))
+      const acceptedAfter = await nextAcknowledged(server, sender)
       expect(acceptedAfter).toBeLessThan(ACCEPTS_WITHIN_MS)
       const liveAfter = await live(demo, server)
       expect(liveAfter).toBeLessThan(LIVE_WITHIN_MS)

@@ -1,5 +1,6 @@
 import type { FigureState } from '../../src/contract/meta.ts'
 import type { Log } from '../lib/log.ts'
+import { reasonOf } from '../lib/reason-of.ts'
 import { steadyOf, type Clock } from '../lib/clock.ts'
 import { GarbageReading, type CheckedReading, type RunnableFeed } from './define-feed.ts'
 import type { FeedMetrics, RefreshOutcome } from './metrics.ts'
@@ -216,10 +217,4 @@ function backOff(everyMs: number, failures: number, random: number): number {
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
-}
-
-/** The innermost message: wrappers say only that something failed. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message
 }

@@ -1,5 +1,5 @@
 import type { Log } from '../lib/log.ts'
-import { reasonOf } from './feed-runner.ts'
+import { reasonOf } from '../lib/reason-of.ts'
 import type { FeedMetrics } from './metrics.ts'
 import type { FeedStore, StoredReading } from './store.ts'
 

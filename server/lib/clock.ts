@@ -16,6 +16,9 @@ export function steadyOf(clock: Pick<Clock, 'now'>): Pick<Clock, 'now'> {
   return clock === systemClock ? STEADY : clock
 }
 
+/** How far the clocks of several processes may differ: what is further in the future is from before ours was set back. */
+export const CLOCKS_APART_MS = 5000
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, run, options) {

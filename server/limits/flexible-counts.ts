@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterRes, type RateLimiterStoreAbstract } from 'rate-limiter-flexible'
+import { CLOCKS_APART_MS } from '../lib/clock.ts'
 import type { Counted, CounterStore, CounterWindow } from './counter-store.ts'
-
-/** The clocks of several processes. */
-const CLOCKS_APART_SECONDS = 5
 
 /** Counts by rate-limiter-flexible, with one of its limiters for each window. Addresses are stored as hashes. */
 export function flexibleCounts(limiterFor: (window: CounterWindow) => RateLimiterStoreAbstract): CounterStore['count'] {
@@ -12,7 +10,7 @@ export function flexibleCounts(limiterFor: (window: CounterWindow) => RateLimite
     const limiter = limiters.get(window.name) ?? limiterFor(window)
     limiters.set(window.name, limiter)
     const counted = countedIn(await limiter.consume(hashed(key), points).catch(refusalOf))
-    if (counted.endsInMs <= (window.seconds + CLOCKS_APART_SECONDS) * 1000) return counted
+    if (counted.endsInMs <= window.seconds * 1000 + CLOCKS_APART_MS) return counted
     // A window that ends later than any can is from before the clock was set back, and would lock its visitor out for as long.
     await limiter.delete(hashed(key))
     return countedIn(await limiter.consume(hashed(key), points).catch(refusalOf))

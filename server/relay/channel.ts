@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
 import { liveEvent } from '../../src/contract/live-event.ts'
 import { isReadPath, type ReadPath } from '../../src/contract/reads.ts'
+import { pauseAfterFailure, type BackoffLimits } from '../lib/backoff.ts'
 import type { Log } from '../lib/log.ts'
+import { reasonOf } from '../lib/reason-of.ts'
 import type { LiveChange, LiveSource } from '../live/hub.ts'
+import { parseJson } from '../lib/parse-json.ts'
 
 /** A server sends something every 15 s: after more silence than this the connection is dead. */
 const SILENCE_MS = 40_000
-const RETRY_MS = { first: 500, longest: 10_000 }
+const BACKOFF: BackoffLimits = { firstMs: 1000, floorMs: 250, capMs: 10_000 }
 
 export interface ChannelOptions {
   /** Origin of the server. */
@@ -16,7 +19,7 @@ export interface ChannelOptions {
   onUp(): void
   onDown(): void
   silenceMs?: number
-  retryMs?: typeof RETRY_MS
+  backoff?: BackoffLimits
 }
 
 export interface Channel extends LiveSource {
@@ -27,7 +30,7 @@ export interface Channel extends LiveSource {
  * Follows all figures of a server by its live stream, with the ids that it gave them, and resumes after a break. An event
  * that isn't one of ours is dropped.
  */
-export function openChannel({ from, log, onUp, onDown, silenceMs = SILENCE_MS, retryMs = RETRY_MS }: ChannelOptions): Channel {
+export function openChannel({ from, log, onUp, onDown, silenceMs = SILENCE_MS, backoff = BACKOFF }: ChannelOptions): Channel {
   const latest = new Map<ReadPath, LiveChange>()
   const listeners = new Set<(change: LiveChange) => void>()
   const closing = new AbortController()
@@ -75,12 +78,12 @@ export function openChannel({ from, log, onUp, onDown, silenceMs = SILENCE_MS, r
         failures = 0
         onUp()
       }
-      const reason = await follow(opened).then(() => 'ended', messageOf)
+      const reason = await follow(opened).then(() => 'ended', reasonOf)
       if (closing.signal.aborted) return
       onDown()
-      const wait = Math.min(retryMs.longest, retryMs.first * 2 ** failures)
+      const wait = pauseAfterFailure(failures, null, backoff, Math.random)
       failures += 1
-      log.warn('the live stream of the server broke', { reason, retryInMs: wait })
+      log.warn('the live stream of the server broke', { reason, retryInMs: Math.round(wait) })
       await sleep(wait, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
@@ -98,21 +101,7 @@ export function openChannel({ from, log, onUp, onDown, silenceMs = SILENCE_MS, r
 
 function changeOf(id: string, data: string): LiveChange | null {
   const version = Number(id)
-  const event = liveEvent.safeParse(parsed(data)).data
+  const event = liveEvent.safeParse(parseJson(data)).data
   if (!event || !isReadPath(event.path) || event.answer === undefined || !Number.isSafeInteger(version) || version <= 0) return null
   return { path: event.path, version, json: JSON.stringify(event.answer) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** What went wrong with a connection is told by the cause. */
-function messageOf(error: unknown): string {
-  const { cause, message } = error instanceof Error ? error : { cause: undefined, message: String(error) }
-  return cause instanceof Error ? cause.message : message
 }

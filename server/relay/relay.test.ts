@@ -59,7 +59,7 @@ async function go(): Promise<void> {
 
 function start(options: Partial<RelayOptions> = {}) {
   const { log, lines } = recordingLog()
-  const relay = createRelay({ from: `http://127.0.0.1:${port}`, log, retryMs: { first: 20, longest: 50 }, ...options })
+  const relay = createRelay({ from: `http://127.0.0.1:${port}`, log, backoff: { firstMs: 20, floorMs: 10, capMs: 50 }, ...options })
   relays.push(relay)
   const ask = (query = '', headers: Record<string, string> = {}) => relay.app.request(`/api/live${query}`, { headers })
   return {

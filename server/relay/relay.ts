@@ -12,7 +12,7 @@ import { createLiveHub, type LiveHub } from '../live/hub.ts'
 import { liveRoute } from '../live/route.ts'
 import { openChannel, type ChannelOptions } from './channel.ts'
 
-export interface RelayOptions extends Pick<ChannelOptions, 'from' | 'silenceMs' | 'retryMs'> {
+export interface RelayOptions extends Pick<ChannelOptions, 'from' | 'silenceMs' | 'backoff'> {
   log: Log
   trustedProxies?: readonly string[]
   metricsToken?: string | undefined
@@ -33,7 +33,7 @@ const PATIENCE_MS = 20_000
  * GET /api/live for any number of readers, from one stream of a server: it keeps nothing, and its ids are the server's, so a
  * reader goes on at any other relay or server. A stream that also watches wallets or waits for a pairing is passed on to the server.
  */
-export function createRelay({ log, from, silenceMs, retryMs, trustedProxies = [], metricsToken, patienceMs = PATIENCE_MS, isLeaving = () => false }: RelayOptions): Relay {
+export function createRelay({ log, from, silenceMs, backoff, trustedProxies = [], metricsToken, patienceMs = PATIENCE_MS, isLeaving = () => false }: RelayOptions): Relay {
   let hub: LiveHub | null = null
   let patience: NodeJS.Timeout | undefined
   let isUp = false
@@ -46,7 +46,7 @@ export function createRelay({ log, from, silenceMs, retryMs, trustedProxies = []
     from,
     log,
     ...(silenceMs === undefined ? {} : { silenceMs }),
-    ...(retryMs === undefined ? {} : { retryMs }),
+    ...(backoff === undefined ? {} : { backoff }),
     onUp: () => {
       isUp = true
       clearTimeout(patience)

@@ -6,6 +6,7 @@ import { IDEMPOTENCY_KEY } from '../../src/contract/submission.ts'
 import type { OwnPostgres } from '../db/testing/own-postgres.ts'
 import { bodies } from '../intake/testing/intake.ts'
 import type { ServerProcess } from './server-process.ts'
+import { until } from './until.ts'
 
 /** One answer to one attempt. `at`: by performance.now(), when it came; `status` is null where nothing did. */
 export interface FormAnswer {
@@ -99,14 +100,9 @@ export function sendForms(url: string, { everyMs = 50, longestPauseMs = 8000 }: 
 }
 
 /** Milliseconds until one more form is acknowledged. */
-export async function nextAcknowledged({ ended, output }: ServerProcess, sender: Sender): Promise<number> {
-  const [since, before] = [performance.now(), sender.acknowledged()]
-  while (sender.acknowledged() === before) {
-    if (ended() !== null) throw new Error(`the server died: ${ended()}\n${output().slice(-3000)}`)
-    if (performance.now() - since > 60_000) throw new Error(`no form was taken for a minute\n${output().slice(-3000)}`)
-    await sleep(10)
-  }
-  return performance.now() - since
+export function nextAcknowledged(server: ServerProcess, sender: Sender): Promise<number> {
+  const before = sender.acknowledged()
+  return until(server, 'a form is taken', () => sender.acknowledged() > before, 10)
 }
 
 /** Every acknowledged form is stored once, under the reference that its sender was told, and nothing else is. */

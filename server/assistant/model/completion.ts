@@ -3,6 +3,7 @@ import { systemClock, type Clock } from '../../lib/clock.ts'
 import { networkCode } from '../../upstream/network-code.ts'
 import { ModelFailed } from './model-failed.ts'
 import { dataLines } from './data-lines.ts'
+import { parseJson } from '../../lib/parse-json.ts'
 
 /** A language model behind an OpenAI-compatible interface. */
 export interface ModelConfig {
@@ -118,12 +119,4 @@ function addCall(calls: ToolCall[], { index, id, function: said }: CallPiece): v
   const call = { id: id || known.id || `call-${at}`, name: known.name || (said?.name ?? ''), arguments: known.arguments + (said?.arguments ?? '') }
   if (call.arguments.length > MOST_ARGUMENTS) throw new ModelFailed('the arguments of a tool are too long')
   calls[at] = call
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

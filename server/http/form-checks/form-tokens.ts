@@ -1,14 +1,11 @@
 import type { FormToken } from '../../../src/contract/form-check.ts'
-import type { Clock } from '../../lib/clock.ts'
+import { CLOCKS_APART_MS, type Clock } from '../../lib/clock.ts'
 import { createSigner, randomName } from '../../lib/signer.ts'
 
 /** No person fills in a form quicker. */
 export const LEAST_MS = 2000
 /** A form that stays open longer gets a new token when it is sent. */
 export const MOST_MS = 2 * 3_600_000
-
-/** The clocks of several processes. */
-const CLOCKS_APART_MS = 5000
 
 export type TokenState = { state: 'ready' } | { state: 'early'; readyInMs: number } | { state: 'missing' | 'expired' | 'forged' }
 

@@ -3,6 +3,7 @@ import { routePath } from 'hono/route'
 import { isDatabaseUnavailable } from '../../db/unavailable.ts'
 import { FeedUnavailable } from '../../feeds/engine.ts'
 import type { Log } from '../../lib/log.ts'
+import { reasonOf } from '../../lib/reason-of.ts'
 import { currentRequestId } from '../../lib/request-id.ts'
 import { badRequest, HttpProblem, unavailable } from './http-problem.ts'
 import { hasGone } from './incoming.ts'
@@ -18,7 +19,7 @@ function problemOf(error: Error, c: Context, log: Log): HttpProblem {
   }
   if (isDatabaseUnavailable(error)) {
     // Without the error itself, which quotes the query.
-    log.warn('the database is unavailable to a request', { path: loggedPath(c), reason: innermost(error) })
+    log.warn('the database is unavailable to a request', { path: loggedPath(c), reason: reasonOf(error) })
     return unavailable('This cannot be done right now. Please try again in a moment.', 5000)
   }
   // Not our fault, and the client is gone.
@@ -32,8 +33,4 @@ function problemOf(error: Error, c: Context, log: Log): HttpProblem {
 function loggedPath(c: Context): string {
   const route = routePath(c)
   return route.includes(':') ? route : c.req.path
-}
-
-function innermost(error: Error): string {
-  return error.cause instanceof Error ? innermost(error.cause) : error.message
 }

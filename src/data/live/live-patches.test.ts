@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
-import { connection, currentLink } from './connection.ts'
 import { answers } from './testing/browser.ts'
 import { FakeSource, lastSource, pathsOf } from './testing/event-source.ts'
-import { closeLivePage, mount, openLivePage } from './testing/live-page.ts'
+import { closeLivePage, link, mount, openLivePage } from './testing/live-page.ts'
 
 /** What changed in a figure, as the live stream says it. */
 
@@ -11,7 +10,6 @@ const VAULT = '/api/vault/live-balance'
 const HEALTH = '/api/network/health'
 const HOLDERS = '/api/holders/overview'
 const MINUTE = 60_000
-const link = () => currentLink(connection.getState())
 const asks = ({ url }: FakeSource) => new URL(url, 'http://app').searchParams.get('changes')
 const figure = { ...answers[VAULT], vaultBalance: '1', meta: { state: 'live', asOf: '2026-11-21T10:00:01.000Z', source: 'test' } }
 const replaced = (value: unknown, path = '/vaultBalance') => [{ op: 'replace', path, value }]

@@ -1,9 +1,9 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answers, asked, failing, fetched } from './testing/browser.ts'
-import { connection, currentLink } from './connection.ts'
+import { connection } from './connection.ts'
 import { FakeSource, lastSource, pathsOf } from './testing/event-source.ts'
-import { closeLivePage, mount, openLivePage } from './testing/live-page.ts'
+import { closeLivePage, link, mount, openLivePage } from './testing/live-page.ts'
 import { subscriptionsOf } from './queries.ts'
 import { subscriptions } from './subscriptions.ts'
 import { walletChanges } from './wallet-changes.ts'
@@ -25,10 +25,6 @@ async function see(visibilityState: 'hidden' | 'visible', forMs: number): Promis
   focusManager.setFocused(visibilityState === 'visible')
   document.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(forMs)
-}
-
-function link() {
-  return currentLink(connection.getState())
 }
 
 describe('the live stream', () => {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'
 import type { ReadPath } from '../../../contract/reads.ts'
-import { connection } from '../connection.ts'
+import { connection, currentLink } from '../connection.ts'
 import { openLiveStream } from '../live-stream.ts'
 import { startPolling } from '../polling.ts'
 import { subscriptionsOf } from '../queries.ts'
@@ -33,4 +33,8 @@ export async function mount(...paths: ReadPath[]): Promise<() => void> {
   const unmount = subscriptions.getState().add(subscriptionsOf(paths))
   await vi.advanceTimersByTimeAsync(400)
   return unmount
+}
+
+export function link() {
+  return currentLink(connection.getState())
 }

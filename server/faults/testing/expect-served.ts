@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { FormAnswer } from '../send-forms.ts'
-import type { ServerProcess } from '../server-process.ts'
+import type { FormAnswer } from '../../testing/send-forms.ts'
+import type { ServerProcess } from '../../testing/server-process.ts'
 import { BALANCE, PUBLIC_READS, slowerThan, standingOf, type ReadAnswer, type ReadWatch } from './watch-reads.ts'
 
 const READ_WITHIN_MS = 3000

@@ -1,18 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Demo } from '../../demo/start.ts'
-import type { ServerProcess } from '../server-process.ts'
+import type { ServerProcess } from '../../testing/server-process.ts'
+import { until } from '../../testing/until.ts'
 import { BALANCE, PUBLIC_READS, standingOf, type Standing } from './watch-reads.ts'
-
-/** For tests: milliseconds until something is so. Throws what the server printed if it dies, or if that takes too long. */
-export async function until(server: ServerProcess, what: string, isSo: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<number> {
-  const since = performance.now()
-  while (!(await isSo())) {
-    if (server.ended() !== null) throw new Error(`the server died: ${server.ended()}\n${server.output().slice(-3000)}`)
-    if (performance.now() - since > withinMs) throw new Error(`not within ${withinMs} ms: ${what}\n${server.output().slice(-3000)}`)
-    await sleep(50)
-  }
-  return Math.round(performance.now() - since)
-}
 
 /** How the balance stands; null where there is none. */
 export async function balance({ url }: ServerProcess): Promise<Standing | null> {

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../../testing/free-port.ts'
 
 /** For tests: an address that refuses connections until it is opened, and then passes them on. */
 export interface Forwarder {
