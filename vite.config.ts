@@ -18,12 +18,19 @@ function firstLoad(id: string, modules: ModuleTable): string | null {
   return reachable(START, modules).has(id) ? 'first-load' : null
 }
 
+/** React is a file of its own: src/main.tsx has it evaluated before the rest. */
+function ofReact(id: string, modules: ModuleTable): string | null {
+  return REACT.test(id) && firstLoad(id, modules) === 'first-load' ? 'react' : null
+}
+
 /** What is always loaded together is one chunk: every page carries the list of all of them. */
 function together(id: string, modules: ModuleTable): string | null {
   if (LATER.test(id) || reachable(START, modules).has(id)) return null
   if (reachable(FIELDS, modules).has(id)) return 'fields'
   return reachable(ADMIN, modules).has(id) ? 'admin' : null
 }
+
+const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
 
 /** What a package's index names, but only lazy parts use: storing figures, and the administrators' lists. */
 const LATER = /\/@tanstack\/(query-core|react-query)\/.*\/(hydration|infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js$/
@@ -62,7 +69,7 @@ function chunkName({ isDynamicEntry, name }: { isDynamicEntry: boolean; name: st
 /** Screens of administrators: their parts are found as they load, and are in no list that visitors' pages carry. Opened by their address they are preloaded all the same. */
 const INTERNAL = /\/(admin-|bot-diagnostics|new-bot-diagnostics)/
 
-const GROUPS = new Set(['early', 'first-load', 'fields', 'admin'])
+const GROUPS = new Set(['early', 'react', 'first-load', 'fields', 'admin'])
 
 const parts = workerParts()
 
@@ -106,7 +113,7 @@ export default defineConfig({
     cssCodeSplit: false,
     target: 'es2022',
     modulePreload: { polyfill: false, resolveDependencies: (file, deps) => (INTERNAL.test(file) ? [] : deps) },
-    rolldownOptions: { output: { chunkFileNames: chunkName, codeSplitting: { groups: [{ debugName: 'first load', name: firstLoad, priority: 2 }, { debugName: 'together', name: together, priority: 1 }] } } },
+    rolldownOptions: { output: { chunkFileNames: chunkName, codeSplitting: { groups: [{ debugName: 'react', name: ofReact, priority: 3 }, { debugName: 'first load', name: firstLoad, priority: 2 }, { debugName: 'together', name: together, priority: 1 }] } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8787', '/dev/': 'http://127.0.0.1:8787' } },
 })

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { launchChromium } from '../e2e/chromium.ts'
 import { startApp } from '../e2e/support/app.ts'
 import { settledPage } from '../e2e/support/states.ts'
 import { until } from '../e2e/support/until.ts'
@@ -10,14 +9,14 @@ import { ensureBuild } from '../scripts/ensure-build.ts'
 import { cache } from '../scripts/layout.ts'
 import { table } from '../scripts/table.ts'
 import { publish, type Comparison } from './harness.ts'
-import { ACCEPTED, bundle, LINE, noteFigure, phone, SLOWDOWN, slowDown, staticCopy, type Contender } from './phone.ts'
+import { ACCEPTED, bundle, launchMeasured, LINE, noteFigure, phone, SLOWDOWN, slowDown, startElsewhere, staticCopy, type Contender } from './phone.ts'
 import { slowLine } from './slow-line.ts'
 import { startServer } from './start-process.ts'
 import { median, quantile } from './statistics.ts'
 
 // The first visit of a phone on a slow line, a fresh profile each time: when the vault's balance is painted, what blocks
 // the page in the seconds after it, what moves, and what came down the line. In turns with a static page of the same visible text and
-// a page with only react-dom. All three lie behind one line each, which service workers share with their pages.
+// a page with only react-dom, each reached from another site. All three lie behind one line each, which service workers share with their pages.
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 /** How long a page is watched from its first paint on: until the app runs, and its worker has begun to fetch. */
@@ -63,7 +62,8 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'longtask', buffered: true })`
 
 const app = await startApp()
-const browser = await launchChromium('whole', { ...process.env, CHROME_PATH: program })
+const elsewhere = await startElsewhere()
+const browser = await launchMeasured(program)
 try {
   await settledPage(app, 'live')
   const copy = join(folder, 'static.html')
@@ -113,6 +113,7 @@ try {
   publish([against('balance painted', 'figure', 1), against('balance painted', 'figure', 2), against('total blocking time', 'blocking', 2)])
 } finally {
   await browser.close()
+  await elsewhere.end()
   await app.dispose()
 }
 
@@ -121,6 +122,7 @@ async function firstVisit({ url, figure, line }: Contender & { line: Awaited<Ret
   try {
     await context.addInitScript({ content: ACCEPTED })
     const page = await context.newPage()
+    await elsewhere.open(page)
     await slowDown(page)
     await page.addInitScript({ content: `${noteFigure(figure)};${OBSERVE}` })
     line.shape(LINE)

@@ -3,12 +3,11 @@ import { startApp } from '../e2e/support/app.ts'
 import { settledPage } from '../e2e/support/states.ts'
 import { until } from '../e2e/support/until.ts'
 import { acceptDisclaimer, hydrated, PHONE } from '../e2e/support/visitor.ts'
-import { launchChromium } from '../e2e/chromium.ts'
 import { ensureChromium } from '../scripts/chromium.ts'
 import { ensureBuild } from '../scripts/ensure-build.ts'
 import { table } from '../scripts/table.ts'
 import { publish, type Comparison } from './harness.ts'
-import { phone, SLOWDOWN, slowDown } from './phone.ts'
+import { launchMeasured, phone, SLOWDOWN, slowDown } from './phone.ts'
 import { median, quantile } from './statistics.ts'
 
 // From a finger or a key to the next frame, by the browser's own event timing, for the main things that one does with the app: on a phone whose processor is slowed to a quarter. Beside each, in the same window, a press on a word that does nothing.
@@ -80,7 +79,7 @@ const program = await ensureChromium()
 if (!program || !(await ensureBuild())) process.exit(1)
 const wanted = process.env['BENCH_ONLY']
 const app = await startApp()
-const browser = await launchChromium('whole', { ...process.env, CHROME_PATH: program })
+const browser = await launchMeasured(program)
 try {
   await settledPage(app, 'live')
   const results: Comparison[] = []

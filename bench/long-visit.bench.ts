@@ -1,5 +1,4 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { launchChromium } from '../e2e/chromium.ts'
 import { startApp } from '../e2e/support/app.ts'
 import { settledPage } from '../e2e/support/states.ts'
 import { until } from '../e2e/support/until.ts'
@@ -8,7 +7,7 @@ import { ensureChromium } from '../scripts/chromium.ts'
 import { ensureBuild } from '../scripts/ensure-build.ts'
 import { table } from '../scripts/table.ts'
 import { publish } from './harness.ts'
-import { phone } from './phone.ts'
+import { launchMeasured, phone } from './phone.ts'
 
 // The memory of a dashboard that stays open for an hour: as many live updates as then arrive, one after the other with a frame between them. The
 // stream's own messages are repeated with other amounts and times. Heap after a garbage collection, nodes and listeners, by quarter.
@@ -50,7 +49,7 @@ interface Memory {
 const program = await ensureChromium()
 if (!program || !(await ensureBuild())) process.exit(1)
 const app = await startApp()
-const browser = await launchChromium('whole', { ...process.env, CHROME_PATH: program })
+const browser = await launchMeasured(program)
 try {
   await settledPage(app, 'live')
   const context = await phone(browser, { serviceWorkers: 'block', colorScheme: 'light' })

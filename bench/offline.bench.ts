@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { z } from 'zod'
-import { launchChromium } from '../e2e/chromium.ts'
 import { startApp } from '../e2e/support/app.ts'
 import { settledPage } from '../e2e/support/states.ts'
 import { until } from '../e2e/support/until.ts'
@@ -11,7 +10,7 @@ import { ensureBuild } from '../scripts/ensure-build.ts'
 import { cache } from '../scripts/layout.ts'
 import { table } from '../scripts/table.ts'
 import { publish, type Comparison } from './harness.ts'
-import { bundle, install, LINE, noteFigure, phone, SLOWDOWN, slowDown, staticCopy, type Contender } from './phone.ts'
+import { bundle, install, launchMeasured, LINE, noteFigure, phone, SLOWDOWN, slowDown, startElsewhere, staticCopy, type Contender } from './phone.ts'
 import { slowLine } from './slow-line.ts'
 import { startServer } from './start-process.ts'
 import { median, quantile } from './statistics.ts'
@@ -29,7 +28,8 @@ if (!program || !(await ensureBuild())) process.exit(1)
 const folder = join(cache, 'bench')
 mkdirSync(folder, { recursive: true })
 const app = await startApp()
-const browser = await launchChromium('whole', { ...process.env, CHROME_PATH: program })
+const elsewhere = await startElsewhere()
+const browser = await launchMeasured(program)
 try {
   await settledPage(app, 'live')
   const copy = join(folder, 'static.html')
@@ -70,6 +70,7 @@ try {
   publish(results)
 } finally {
   await browser.close()
+  await elsewhere.end()
   await app.dispose()
 }
 
@@ -77,6 +78,7 @@ try {
 async function visible(context: BrowserContext, { url, figure }: Contender, tells: boolean): Promise<number> {
   const page = await context.newPage()
   try {
+    await elsewhere.open(page)
     await slowDown(page)
     await page.addInitScript({ content: noteFigure(figure) })
     await page.goto(url, { waitUntil: 'load' })

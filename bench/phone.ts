@@ -1,6 +1,8 @@
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { devices, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { build } from 'vite'
+import { launchChromium } from '../e2e/chromium.ts'
 import { acceptDisclaimer, PHONE, workerControls } from '../e2e/support/visitor.ts'
 import { cache } from '../scripts/layout.ts'
 
@@ -19,6 +21,17 @@ export interface Contender {
   figure: string
 }
 
+/**
+ * Playwright attaches a debugger, under which an error's stack is taken wherever one may be wanted, and V8 parses each function on
+ * it again to find its lines: 400 ms of a start that no holder waits for. Compiled with its lines, nothing is parsed again.
+ */
+const COMPILED_WITH_LINES = '--js-flags=--no-enable-lazy-source-positions'
+
+/** The browser at this path, whole, for measuring. */
+export function launchMeasured(program: string): Promise<Browser> {
+  return launchChromium('whole', { ...process.env, CHROME_PATH: program }, [COMPILED_WITH_LINES])
+}
+
 /** A new profile on it: touch, its screen's density, its browser's name. The processor is slowed page by page. */
 export function phone(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   return browser.newContext({ ...devices['Pixel 7'], viewport: PHONE, colorScheme: 'dark', ...options })
@@ -28,6 +41,22 @@ export function phone(browser: Browser, options: BrowserContextOptions = {}): Pr
 export async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+}
+
+/** A page of another site, which a visit comes from: a browser's window is seldom new, and a new process for another site is part of it. */
+export async function startElsewhere(): Promise<{ open(page: Page): Promise<void>; end(): Promise<void> }> {
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title><p>Elsewhere</p>'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return {
+    // By this name it is another site than the contenders, which have a number for a name.
+    open: async (page) => void (await page.goto(`http://localhost:${address.port}`)),
+    end: () => new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    }),
+  }
 }
 
 /** The first visit: afterwards the worker keeps the page. */

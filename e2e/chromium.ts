@@ -22,7 +22,7 @@ export function headlessShellCandidates(env: NodeJS.ProcessEnv = process.env): s
  * Opens a browser for a journey: the headless shell that HEADLESS_SHELL names, which needs a fifth less CPU,
  * or else a whole one. `whole` for what the shell lacks, such as notifications. Throws with what to do where there is none.
  */
-export async function launchChromium(need: 'any' | 'whole' = 'any', env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
+export async function launchChromium(need: 'any' | 'whole' = 'any', env: NodeJS.ProcessEnv = process.env, flags: readonly string[] = []): Promise<Browser> {
   const shell = need === 'any' ? env['HEADLESS_SHELL'] : undefined
   const executablePath = shell ?? chromiumCandidates(env)[0]
   if (executablePath === undefined) {
@@ -33,7 +33,7 @@ export async function launchChromium(need: 'any' | 'whole' = 'any', env: NodeJS.
         : 'no Chromium found: set CHROME_PATH, or run `npm test`, which fetches one',
     )
   }
-  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] })
 }
 
 /**

@@ -123,7 +123,7 @@ describe('going from page to page', () => {
     const nav = page.getByRole('navigation', { name: 'Main' })
     for (const [label, path] of [['Staking', '/staking'], ['FAQ', '/faq']] as const) {
       await nav.getByRole('link', { name: label, exact: true }).click()
-      await untilEqual(() => head(page), { title: pageAt(path).title, description: pageAt(path).description, canonical: path }, { what: `the head of ${path}` })
+      await untilEqual(() => head(page), { title: pageAt(path).title, description: pageAt(path).description, canonical: new URL(path, page.url()).href }, { what: `the head of ${path}` })
       await untilEqual(() => page.evaluate(() => document.activeElement?.tagName), 'H1', { what: 'the focus on the heading' })
       await page.getByRole('status').filter({ hasText: pageAt(path).title }).waitFor({ state: 'attached' })
     }

@@ -18,7 +18,7 @@ import { table } from './table.ts'
 
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-const paths = process.argv.length > 2 ? process.argv.slice(2) : ['/', '/staking', '/contact']
+const paths = process.argv.length > 2 ? process.argv.slice(2) : ['/', '/staking', '/virtual-card']
 
 const report = z.object({
   categories: z.record(

@@ -14,6 +14,7 @@ import { createViewSource } from './data/live/view-source.ts'
 import { INITIAL_STATE_ELEMENT_ID, readInitialState } from './page/initial-state.ts'
 import { createAppRouter } from './routes.tsx'
 import { acceptToday, isAcceptedToday } from './shell/disclaimer/acceptance.ts'
+import { breath } from './ui/breath.ts'
 import { keepTrying } from './ui/keep-trying.ts'
 
 /** Beyond this the page starts without the stored figures. */
@@ -98,11 +99,6 @@ function arrivedAt(): number {
   const [visit] = performance.getEntriesByType('navigation')
   const isNew = visit instanceof PerformanceNavigationTiming && visit.type !== 'back_forward'
   return isNew ? performance.timeOrigin + visit.responseStart : Number.NaN
-}
-
-/** Lets the browser do what waits for it. */
-function breath(): Promise<unknown> {
-  return wait(0)
 }
 
 function wait(ms: number): Promise<null> {

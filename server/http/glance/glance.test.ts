@@ -104,13 +104,13 @@ describe('the preview picture', () => {
   })
 })
 
-it('is named with the app’s own address where the server knows it', async () => {
+it('picture and page are named with the app’s own address where the server knows it', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'bd-pages-'))
   try {
     await mkdir(join(dir, 'pages'))
-    for (const name of ['~', 'not-found']) await writeFile(join(dir, 'pages', `${name}.txt`), '<meta property="og:image" content="/og.png">')
+    for (const name of ['~', 'not-found']) await writeFile(join(dir, 'pages', `${name}.txt`), '<link rel="canonical" href="/staking"/><meta property="og:image" content="/og.png">')
     const input = { figures: {}, missing: {}, deployment: { chain: 'demo' as const, mint: 'mint', vault: 'vault', links: { staking: '', dex: '', cardLogin: '', community: '' } }, now, utcOffsetMinutes: 0, link: 'polling' as const }
-    expect(loadPages(dir, 'https://bd.example').fill('~', input)).toContain('content="https://bd.example/og.png"')
+    expect(loadPages(dir, 'https://bd.example').fill('~', input)).toBe('<link rel="canonical" href="https://bd.example/staking"/><meta property="og:image" content="https://bd.example/og.png">')
     expect(loadPages(dir).fill('~', input)).toContain('content="/og.png"')
   } finally {
     await rm(dir, { recursive: true })

@@ -17,8 +17,8 @@ export interface Pages {
 }
 
 /**
- * The prerendered pages of a build, read once. `origin`: of the app; those who preview a link accept only an absolute address
- * of its picture. Throws if the folder holds no build.
+ * The prerendered pages of a build, read once. `origin`: of the app; previews of links and search engines want the picture's
+ * and the page's whole address. Throws if the folder holds no build.
  */
 export function loadPages(clientDir: string, origin?: string): Pages {
   // The form for first visits where the folder has one, as every build does.
@@ -49,5 +49,8 @@ export function loadPages(clientDir: string, origin?: string): Pages {
 }
 
 function withOrigin(page: string, origin: string | undefined): string {
-  return origin === undefined ? page : page.replace(`content="${PREVIEW_PICTURE}"`, () => `content="${origin}${PREVIEW_PICTURE}"`)
+  if (origin === undefined) return page
+  return page
+    .replace(`content="${PREVIEW_PICTURE}"`, () => `content="${origin}${PREVIEW_PICTURE}"`)
+    .replace('<link rel="canonical" href="/', () => `<link rel="canonical" href="${origin}/`)
 }

@@ -36,7 +36,7 @@ function describe(path: string): string {
   const { title, description, canonical, found } = headOf(path)
   document.title = title
   element('meta', 'name', 'description').content = description
-  if (found) element('link', 'rel', 'canonical').href = canonical ?? path
+  if (found) element('link', 'rel', 'canonical').href = new URL(canonical ?? path, window.location.origin).href
   return title
 }
 
