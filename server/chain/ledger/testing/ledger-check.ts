@@ -1,30 +1,18 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { ledgerState, stakeMovements, stakePositions, stakeWallets } from '../../../db/schema.ts'
+import { ledgerState, stakeMovements } from '../../../db/schema.ts'
 import { type Happened, modelOf } from './ledger-model.ts'
 import type { Db } from '../ledger-row.ts'
+import { positionsByWallet, storedLedger } from './stored-ledger.ts'
 
 /** For tests: the stored ledger of an account equals the model of its whole history, to the base unit and second. */
 export async function expectLedger(db: Db, account: string, history: readonly Happened[]): Promise<void> {
-  const [state] = await db.select().from(ledgerState).where(eq(ledgerState.account, account))
-  if (!state) throw new Error('no ledger')
-  const { slot, place, ordinal } = stakeMovements
-  const movements = await db.select().from(stakeMovements).where(eq(stakeMovements.ledger, state.id)).orderBy(asc(slot), asc(place), asc(ordinal))
-  const positions = await db.select().from(stakePositions).where(eq(stakePositions.ledger, state.id)).orderBy(asc(stakePositions.wallet), asc(stakePositions.place))
-  const wallets = await db.select().from(stakeWallets).where(eq(stakeWallets.ledger, state.id))
-
+  const stored = await storedLedger(db, account)
+  if (!stored) throw new Error('no ledger')
+  const { state, wallets, movements, positions } = stored
   const model = modelOf(history)
-  expect(movements.map(({ kind, wallet, amount, signature, slot, at }) => ({ kind, wallet, amount, signature, slot, at: seconds(at) }))).toEqual(model.movements)
-  expect(
-    positions.map(({ wallet, signature, amount, remaining, startedAt, unlocksAt }) => ({
-      wallet,
-      signature,
-      amount,
-      remaining,
-      startedAt: seconds(startedAt),
-      unlocksAt: seconds(unlocksAt),
-    })),
-  ).toEqual(model.positions.toSorted((a, b) => (a.wallet === b.wallet ? 0 : a.wallet < b.wallet ? -1 : 1)))
+  expect(movements).toEqual(model.movements)
+  expect(positions).toEqual(positionsByWallet(model))
   expect(state.staked).toBe(model.staked)
   expect(state.stakers).toBe(model.stakers)
   expect(state.positions).toBe(model.positions.length)
@@ -48,5 +36,3 @@ export async function expectMovementsUpTo(db: Db, account: string, upTo: number,
   const happened = history.filter((one) => one.slot <= upTo)
   expect(stored).toEqual(happened.flatMap((one) => one.movements.map((movement) => ({ ...movement, signature: one.signature, slot: one.slot }))))
 }
-
-const seconds = (date: Date) => date.getTime() / 1000

@@ -48,10 +48,10 @@ export interface ModelTransaction {
 /** What a model needs to know about a transaction. */
 export type Happened = Omit<ModelTransaction, 'answer' | 'transaction'>
 
-/** A history in order of time. */
-export function historyOf(intents: readonly Intent[], salt: number, staking: string, wallets = WALLETS): ModelTransaction[] {
+/** A history in order of time, that of its first slot in unix seconds. */
+export function historyOf(intents: readonly Intent[], salt: number, staking: string, wallets = WALLETS, start = { slot: START_SLOT, time: START_TIME }): ModelTransaction[] {
   const history: ModelTransaction[] = []
-  let slot = START_SLOT
+  let { slot } = start
   let balance = 0n
   for (const [index, intent] of intents.entries()) {
     const made = play(intent, balance, staking, wallets)
@@ -64,7 +64,7 @@ export function historyOf(intents: readonly Intent[], salt: number, staking: str
     const together = [...history.filter((one) => one.slot === at), build()]
     if (together.length > 1 && !isUnambiguous(together.filter(({ movements }) => movements.length > 0))) at = slot + 1 + intent.slotsLater
     slot = at
-    const blockTime = intent.timeless ? null : START_TIME + Math.floor((slot - START_SLOT) * 0.4)
+    const blockTime = intent.timeless ? null : start.time + Math.floor((slot - start.slot) * 0.4)
     const raw = answer({
       calls: made.calls,
       pre: { ...made.holdings, [staking]: { amount: balance, owner: OWNER } },

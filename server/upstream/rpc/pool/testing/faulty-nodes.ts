@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../../../lib/clock.ts'
 import type { Purpose } from '../../node/node-state.ts'
-import { answer, FIRST_SLOT, SLOT_MS, tokenAccount } from './true-chain.ts'
+import { answer as trueAnswer, FIRST_SLOT, SLOT_MS, tokenAccount } from './true-chain.ts'
 import { seeded } from '../../../../lib/testing/seeded.ts'
 
 type Fault =
@@ -58,8 +58,11 @@ const REFUSED_S = 300
 /** A node with too many requests is left alone for up to this long, however little it asks for. */
 const LIMITED_S = 30
 
+/** What a node with a number answers whose chain has reached a slot. */
+export type NodeAnswer = (method: string, params: readonly unknown[], slot: number, blockTime: (slot: number) => number, node: number) => unknown
+
 /** Four nodes of one chain, each of which fails in every possible way, and recovers, at moments that the seed decides. */
-export function createFaultyNodes({ clock, seed, durationMs, count = 4 }: { clock: Clock; seed: number; durationMs: number; count?: number }): FaultyNodes {
+export function createFaultyNodes({ clock, seed, durationMs, count = 4, answer = trueAnswer }: { clock: Pick<Clock, 'now' | 'after'>; seed: number; durationMs: number; count?: number; answer?: NodeAnswer }): FaultyNodes {
   const random = seeded(seed)
   const startedAt = clock.now()
   const between = (least: number, most: number) => least + random() * (most - least)
@@ -128,9 +131,9 @@ export function createFaultyNodes({ clock, seed, durationMs, count = 4 }: { cloc
         return Response.json({ jsonrpc: '2.0', result: { context: { slot: Math.max(0, tip + fault.by) }, value: method === 'getBalance' ? 1 : tokenAccount(1n) }, id })
       case 'old-answers':
         if (!IN_CONTEXT.has(method)) break
-        return Response.json({ jsonrpc: '2.0', result: answer(method, params, tip - fault.slots, blockTime), id })
+        return Response.json({ jsonrpc: '2.0', result: answer(method, params, tip - fault.slots, blockTime, node), id })
     }
-    return Response.json({ jsonrpc: '2.0', result: answer(method, params, fault.mode === 'lag' ? tip - fault.slots : tip, blockTime), id })
+    return Response.json({ jsonrpc: '2.0', result: answer(method, params, fault.mode === 'lag' ? tip - fault.slots : tip, blockTime, node), id })
   }
 
   return {

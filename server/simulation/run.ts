@@ -1,0 +1,316 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { modelOf } from '../chain/ledger/testing/ledger-model.ts'
+import { positionsByWallet, storedLedger } from '../chain/ledger/testing/stored-ledger.ts'
+import { FEED_CHANNEL } from '../feeds/store.ts'
+import * as schema from '../db/schema.ts'
+import { deliveries, submissions } from '../db/schema-submissions.ts'
+import type { Log } from '../lib/log.ts'
+import { seeded } from '../lib/testing/seeded.ts'
+import { type AppServer, type ServerSeams, startAppServer } from './app-server.ts'
+import { createChain, STAKING } from './chain.ts'
+import { emptyDatabase } from './database-image.ts'
+import { checkLive, createSlotGuard, Violation, WATCHED, watchedPaths } from './invariants.ts'
+import { Machine } from './machine.ts'
+import { createMailServer } from './mail-server.ts'
+import { createNetwork, fetchAsMachine, QUIET } from './network.ts'
+import { startSender, type SenderOptions } from './sender.ts'
+import { SqlServer } from './sql-server.ts'
+import { FAULTS_MS, RECOVERY_MS } from './timing.ts'
+import { createTrace } from './trace.ts'
+import { startViewer, type Keep } from './viewer.ts'
+import { startVirtualTime } from './virtual-time.ts'
+import { cacheAnswer } from '../../src/data/snapshot/figure-cache.ts'
+
+/** Where a planted fault gets in. */
+export interface Seams extends ServerSeams {
+  keep?: Keep
+  fetchOf?: SenderOptions['fetchOf']
+}
+
+export interface RunResult {
+  seed: number
+  hash: string
+  lines: readonly string[]
+  violation: Violation | null
+  /** What took place, so that a quiet run isn't taken for a good one. */
+  seen: Record<'figures' | 'liveChecks' | 'kills' | 'stops' | 'outages' | 'cuts' | 'messages' | 'mails' | 'terms', number>
+}
+
+export interface RunOptions {
+  seed: number
+  engine: PGlite
+  tables: readonly string[]
+  /** The same for all servers of the run. */
+  seams?: Seams
+}
+
+const SERVERS = ['one', 'two'] as const
+
+/** Runs one seed to its end, or to the first violation. One at a time in a process. */
+export async function simulate({ seed, engine, tables, seams = {} }: RunOptions): Promise<RunResult> {
+  emptyDatabase(engine, tables)
+  const time = startVirtualTime(seed)
+  const trace = createTrace(time)
+  const chance = seeded(seed ^ 0x5eed)
+  const between = (least: number, most: number) => least + chance() * (most - least)
+  const seen: RunResult['seen'] = { figures: 0, liveChecks: 0, kills: 0, stops: 0, outages: 0, cuts: 0, messages: 0, mails: 0, terms: 0 }
+  let violation: Violation | null = null
+  const guarded = (check: () => void) => {
+    if (violation) return
+    try {
+      check()
+    } catch (error) {
+      if (!(error instanceof Violation)) throw error
+      trace.note(`VIOLATION ${error.message}`)
+      violation = error
+    }
+  }
+  const onUnhandled = (reason: unknown) => guarded(() => {
+    throw new Violation('no error goes unhandled', reason instanceof Error ? (reason.stack ?? reason.message) : String(reason))
+  })
+  process.on('unhandledRejection', onUnhandled)
+
+  const sqlLatency = seeded(seed ^ 0x5a1)
+  const sql = new SqlServer({ engine, time, latencyMs: () => 0.5 + sqlLatency() * (sqlLatency() < 0.02 ? 400 : 4) })
+  const chain = createChain({ time, random: seeded(seed ^ 0xc4a1), seed, faultsMs: FAULTS_MS })
+  const mail = createMailServer({ time, random: seeded(seed ^ 0x3a11), note: trace.note })
+  const running = new Map<string, AppServer>()
+  const machines = new Map<string, { machine: Machine; gone: AbortController }>()
+  const network = createNetwork({ time, random: seeded(seed ^ 0x2e7), servers: () => [...running.values()], note: trace.note })
+
+  const storedSlot = createSlotGuard()
+  const storedAt = new Map<string, number>()
+  sql.onNotice = (channel, name) => {
+    if (channel !== FEED_CHANNEL) return
+    const [slot] = sql.ask(`SELECT slot::text FROM feed_values WHERE name = '${name}'`)
+    trace.note(`stored ${name} of slot ${slot ?? 'none'}`)
+    const stale = WATCHED[name === 'staking' ? '/api/staking/total' : '/api/vault/live-balance']
+    // After a long silence an older slot counts again: the chain may be another one.
+    const isRecent = time.now() - (storedAt.get(name) ?? 0) < stale
+    storedAt.set(name, time.now())
+    if (slot !== undefined && slot !== '' && isRecent) guarded(() => storedSlot(`the stored ${name}`, Number(slot)))
+  }
+
+  const logOf = (name: string): Log => {
+    const at = (message: string, facts?: Record<string, unknown>) => trace.note(`${name}: ${message}${typeof facts?.['role'] === 'string' ? ` ${facts['role']}` : ''}`)
+    return { info: at, warn: at, error: (message, facts) => at(`${message} ${String(facts?.['error'] ?? '')}`, facts) }
+  }
+
+  const start = (name: string, life: number) => {
+    const machine = new Machine(`${name}.${life}`)
+    const gone = new AbortController()
+    machines.set(name, { machine, gone })
+    trace.note(`${machine.name} starts`)
+    const nodes = { urls: chain.nodes.urls, fetch: fetchAsMachine(chain.nodes.fetch) }
+    const starting = machine.run(() => startAppServer({ machine, gone: gone.signal, sql, nodes, send: mail.send, seams, log: logOf(machine.name) }))
+    starting.then(
+      (server) => {
+        if (machine.state === 'dead') return
+        trace.note(`${machine.name} serves`)
+        running.set(name, server)
+        server.feeds.subscribe(({ path }) => {
+          seen.figures += 1
+          const watched = watchedPaths.find((one) => one === path)
+          const answer = watched && server.feeds.current(watched)?.answer
+          if (watched && answer) trace.note(`${machine.name} has ${path} ${answer.meta.state} of slot ${answer.meta.slot ?? 'none'}`)
+          checkServer(server)
+        })
+      },
+      (error: unknown) => {
+        trace.note(`${machine.name} cannot start: ${error instanceof Error ? error.name : 'unknown'}`)
+        kill(name, 3000)
+      },
+    )
+  }
+  const lives = new Map<string, number>()
+  const kill = (name: string, restartAfterMs: number) => {
+    const current = machines.get(name)
+    if (!current || current.machine.state === 'dead') return
+    current.machine.kill()
+    sql.disconnect(current.machine)
+    running.delete(name)
+    current.gone.abort()
+    trace.note(`${current.machine.name} is killed`)
+    const life = (lives.get(name) ?? 1) + 1
+    lives.set(name, life)
+    time.after(restartAfterMs, () => start(name, life))
+  }
+
+  const checkServer = ({ feeds, machine }: AppServer) => {
+    if (machine.state !== 'running') return
+    for (const path of watchedPaths) {
+      const answer = feeds.current(path)?.answer
+      if (!answer) continue
+      if (answer.meta.state === 'live') seen.liveChecks += 1
+      guarded(() => checkLive(path, answer, chain, machine.name))
+    }
+  }
+
+  SERVERS.forEach((name, index) => time.after(index * between(0, 4000), () => start(name, 1)))
+  const keep = seams.keep ?? cacheAnswer
+  const viewers = ['first', 'second'].map((name) => {
+    const noBackwards = createSlotGuard()
+    const kept: Keep = (client, path, answer) => {
+      keep(client, path, answer)
+      const held = viewer.held(path)?.meta.slot
+      if (held !== undefined) guarded(() => noBackwards(`${path} on the ${name} device`, held))
+    }
+    const viewer = startViewer({ network, time, paths: watchedPaths, keep: kept })
+    return viewer
+  })
+  const keys = seeded(seed ^ 0x4e7)
+  const sender = startSender({
+    machine: new Machine('phone'),
+    network,
+    key: (number) => `5f6f3c2e-5a0e-4c9b-9f6e-${String(Math.floor(keys() * 1e6)).padStart(6, '0')}${String(number).padStart(6, '0')}`,
+    ...(seams.fetchOf ? { fetchOf: seams.fetchOf } : {}),
+  })
+  const written = new Set<string>()
+  const write = (number: number) => void sender.write(number).then((key) => {
+    written.add(key)
+    seen.messages += 1
+    trace.note(`message ${number} lies in the tray`)
+  })
+  const sendLoop = () => {
+    void sender.send()
+    time.after(between(3000, 9000), sendLoop)
+  }
+  time.after(4000, sendLoop)
+  const messages = 3 + Math.floor(chance() * 4)
+  for (let number = 1; number <= messages; number += 1) time.after(between(3000, FAULTS_MS), () => write(number))
+
+  const anyServer = () => SERVERS[Math.floor(chance() * SERVERS.length)] ?? 'one'
+  const stopFor = (name: string, ms: number) => {
+    const machine = machines.get(name)?.machine
+    if (machine?.state !== 'running') return
+    seen.stops += 1
+    machine.stop()
+    trace.note(`${machine.name} is stopped`)
+    time.after(ms, () => {
+      if (machine.state !== 'stopped') return
+      trace.note(`${machine.name} goes on`)
+      machine.resume()
+    })
+  }
+  const faults: (() => void)[] = [
+    () => {
+      seen.kills += 1
+      kill(anyServer(), between(500, 6000))
+    },
+    () => stopFor(anyServer(), between(500, 15_000)),
+    // While it waits for nodes: it goes on with what it asked before.
+    () => {
+      const leader = SERVERS.find((name) => running.get(name)?.lease.role() === 'leader')
+      const asked = chain.nodes.calls.length
+      const look = (tries: number) => {
+        const question = chain.nodes.calls.slice(asked).some(({ method, purpose }) => method === 'getAccountInfo' && purpose === 'request')
+        if (question && leader) stopFor(leader, between(7000, 15_000))
+        else if (tries > 0) time.after(5, () => look(tries - 1))
+      }
+      look(2200)
+    },
+    () => {
+      if (!sql.isUp) return
+      seen.outages += 1
+      trace.note('the database breaks off')
+      sql.crash()
+      time.after(between(200, 5000), () => {
+        sql.isUp = true
+        trace.note('the database is back')
+      })
+    },
+    () => {
+      seen.cuts += 1
+      viewers[Math.floor(chance() * viewers.length)]?.cut()
+    },
+    () => {
+      network.faults = { loseRequest: between(0, 0.4), loseAnswer: between(0, 0.4), double: between(0, 0.5), refuse: between(0, 0.4) }
+      mail.faults = { refuse: between(0, 0.4), loseAnswer: between(0, 0.3) }
+    },
+  ]
+  const end = time.now() + FAULTS_MS
+  const faultLoop = () => {
+    if (time.now() >= end) return
+    faults[Math.floor(chance() * faults.length)]?.()
+    time.after(between(1500, 9000), faultLoop)
+  }
+  time.after(between(4000, 10_000), faultLoop)
+  const look = () => {
+    for (const server of running.values()) checkServer(server)
+    time.after(1000, look)
+  }
+  look()
+
+  const until = async (ms: number) => {
+    const over = time.now() + ms
+    while (time.now() < over && !violation) await time.pass(Math.min(1000, over - time.now()))
+  }
+  const client = new pg.Client({ stream: sql.connection, ssl: false, user: 'bd' })
+  client.on('error', () => {})
+  try {
+    await until(FAULTS_MS)
+    trace.note('all faults end')
+    network.faults = QUIET
+    mail.faults = { refuse: 0, loseAnswer: 0 }
+    for (const { machine } of machines.values()) machine.resume()
+    sql.isUp = true
+    const restarts = chance() < 0.5 || !chain.nodes.oneWasWell(end, time.now() + RECOVERY_MS)
+    await until(20_000)
+    if (restarts) for (const name of SERVERS) kill(name, 1000)
+    await until(10_000)
+    // Its person presses 'send' instead of waiting for the next attempt.
+    for (let tries = 0; tries < 3 && !violation; tries += 1) {
+      void sender.sendAll()
+      await until((RECOVERY_MS - 30_000) / 3)
+    }
+    if (!violation) {
+      const checking = checkEnd()
+      await Promise.race([until(20_000), checking])
+      guarded((await checking.catch((error: unknown) => () => { throw error })) )
+    }
+  } finally {
+    seen.mails = mail.arrived.length
+    seen.terms = Number(sql.ask('SELECT coalesce(max(epoch), 0)::text FROM leases')[0] ?? 0)
+    for (const { machine } of machines.values()) machine.kill()
+    sender.end()
+    time.end()
+    process.off('unhandledRejection', onUnhandled)
+  }
+  return { seed, hash: trace.hash(), lines: trace.lines(), violation, seen }
+
+  /** What must be true once all has recovered. */
+  async function checkEnd(): Promise<() => void> {
+    await client.connect()
+    const db = drizzle(client, { schema })
+    const entries = await sender.entries()
+    const stored = await db.select().from(submissions)
+    const told = await db.select().from(deliveries)
+    const ledger = await storedLedger(db, STAKING)
+    return () => {
+      const lost = [...written].filter((key) => !stored.some(({ idempotencyKey }) => idempotencyKey === key))
+      if (lost.length > 0) throw new Violation('nothing acknowledged is lost', `${lost.length} of ${written.size} messages in the tray were never stored`)
+      for (const entry of entries) {
+        const row = stored.find(({ idempotencyKey }) => idempotencyKey === entry.id)
+        if (entry.state !== 'sent') throw new Violation('nothing acknowledged is lost', `a message is still ${entry.state} in the tray`)
+        if (row?.reference !== entry.referenceNumber) throw new Violation('nothing acknowledged is lost', `${entry.referenceNumber} was acknowledged, and isn't stored`)
+      }
+      if (stored.length > written.size) throw new Violation('nothing is stored or delivered twice', `${written.size} messages were stored ${stored.length} times`)
+      for (const { id, state } of told) {
+        const copies = mail.arrived.filter((one) => one.id === id)
+        if (copies.length === 0) throw new Violation('nothing acknowledged is lost', `a delivery that is ${state} never arrived`)
+        if (state !== 'sent') throw new Violation('nothing acknowledged is lost', `a delivery that arrived is still ${state}`)
+        if (copies.slice(1).some(({ repeat }) => !repeat)) throw new Violation('nothing is stored or delivered twice', 'a mail arrived again without being marked as a repetition')
+      }
+      if (told.length < stored.length) throw new Violation('nothing acknowledged is lost', 'a submission has no delivery')
+      if (!ledger) throw new Violation('the ledger equals the model', 'there is no ledger')
+      const model = modelOf(chain.history)
+      if (!isDeepStrictEqual(ledger.movements, model.movements)) throw new Violation('the ledger equals the model', `${ledger.movements.length} movements, of ${model.movements.length}`)
+      if (!isDeepStrictEqual(ledger.positions, positionsByWallet(model))) throw new Violation('the ledger equals the model', 'the positions differ')
+      const { state } = ledger
+      if (state.staked !== model.staked || state.stakers !== model.stakers || state.transactions !== chain.history.length) throw new Violation('the ledger equals the model', 'the sums differ')
+    }
+  }
+}

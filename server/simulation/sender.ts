@@ -1,0 +1,59 @@
+import { sendOutgoing } from '../../src/data/outgoing/send-outgoing.ts'
+import { finishedMessage } from '../../src/data/outgoing/testing/entries.ts'
+import { lockManager } from '../../src/data/outgoing/testing/lock-manager.ts'
+import { createMemoryDatabase, endConnections } from '../../src/data/outgoing/testing/memory-indexed-db.ts'
+import { putInTray } from '../../src/data/outgoing/tray.ts'
+import type { TrayEntry } from '../../src/data/outgoing/tray-entry.ts'
+import { listEntries } from '../../src/data/outgoing/tray-store.ts'
+import type { Machine } from './machine.ts'
+import type { Network } from './network.ts'
+
+/** The phone whose person writes messages without a connection: the app's own tray, and what sends it. */
+export interface Sender {
+  /** Puts a finished message into the tray; resolves with its key, once it is stored. */
+  write(number: number): Promise<string>
+  /** Sends what is due. */
+  send(): Promise<void>
+  /** Sends everything, on its person's word. */
+  sendAll(): Promise<void>
+  entries(): Promise<TrayEntry[]>
+  /** Takes the browser's own things away again. */
+  end(): void
+}
+
+export interface SenderOptions {
+  machine: Machine
+  network: Network
+  key: (number: number) => string
+  /** Replaces the device's fetch. */
+  fetchOf?: (fetch: Network['fetch']) => Network['fetch']
+}
+
+/** There is one in a process: the tray keeps its connection to the store in its module. */
+export function startSender({ machine, network, key, fetchOf = (fetch) => fetch }: SenderOptions): Sender {
+  endConnections()
+  const before = new Map(['indexedDB', 'navigator', 'fetch', 'BroadcastChannel'].map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]))
+  const fetch = fetchOf(network.fetch)
+  const replaced = { indexedDB: createMemoryDatabase().indexedDB, navigator: { onLine: true, locks: lockManager() }, fetch: (path: string, init?: RequestInit) => fetch(path, init) }
+  for (const [name, value] of Object.entries(replaced)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel')
+  return {
+    write: (number) => machine.run(async () => {
+      const idempotencyKey = key(number)
+      await putInTray(finishedMessage(number, { idempotencyKey, body: { name: 'Ada Duck', email: `ada${number}@bd.example`, subject: '', category: 'staking', message: `Message number ${number}.`, walletAddress: '' } }))
+      return idempotencyKey
+    }),
+    send: () => machine.run(async () => void (await sendOutgoing())),
+    sendAll: () => machine.run(async () => {
+      for (const { id, state } of await listEntries()) if (state !== 'sent') await sendOutgoing({ only: id })
+    }),
+    entries: () => machine.run(listEntries),
+    end() {
+      for (const [name, descriptor] of before) {
+        if (descriptor) Object.defineProperty(globalThis, name, descriptor)
+        else Reflect.deleteProperty(globalThis, name)
+      }
+      endConnections()
+    },
+  }
+}
