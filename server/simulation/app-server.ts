@@ -1,12 +1,10 @@
 import type { Hono } from 'hono'
 import pg from 'pg'
-import { Registry } from 'prom-client'
 import { openLedgers } from '../chain/ledger/ledgers.ts'
 import { startLedgerRunner } from '../chain/ledger/runner.ts'
 import { createTallyThread } from '../chain/holders/tally-thread.ts'
 import { openLanes, type Lanes } from '../db/lanes.ts'
 import { joinLease, type Lease } from '../db/lease.ts'
-import { startDelivery } from '../delivery/delivery.ts'
 import type { Send } from '../delivery/sending.ts'
 import type { RunnableFeed } from '../feeds/define-feed.ts'
 import { createFeedEngine, type FeedEngine } from '../feeds/engine.ts'
@@ -22,9 +20,9 @@ import { createLiveHub } from '../live/hub.ts'
 import { createRpcPool, type RpcPool } from '../upstream/rpc/pool/pool.ts'
 import { createReads, type PooledReads } from '../upstream/rpc/reads/reads.ts'
 import { MINT, STAKING, VAULT } from './chain.ts'
+import { startMails } from './delivery.ts'
 import type { Machine } from './machine.ts'
 import type { SqlServer } from './sql-server.ts'
-import { TIMING } from './timing.ts'
 
 /** Where a planted fault gets in: each wraps what the server would use otherwise. */
 export interface ServerSeams {
@@ -89,9 +87,8 @@ export async function startAppServer({ machine, gone, sql, nodes, send, seams, l
   await feeds.start()
   const staking = async () => (ledgers.staking ? [ledgers.staking] : [])
   startLedgerRunner({ ledgers: staking, lease, log, onPass: () => afterPass.forEach(feeds.nudge) })
-  const mailbox = { origin: null, send: seams.send?.(send) ?? send, most: 0, list: () => [], find: () => undefined, forget: () => 0 }
-  const delivery = await startDelivery({ database: lanes.jobs, config: { publicOrigin: 'https://bd.example' }, mailbox, registry: new Registry(), log, clock, timing: TIMING })
-  const intake = createIntake({ db: lanes.forms, queue: delivery.queue, seal: createSeal([SEAL_KEY]), clock })
+  const queue = await startMails({ lanes, send: seams.send?.(send) ?? send, log })
+  const intake = createIntake({ db: lanes.forms, queue, seal: createSeal([SEAL_KEY]), clock })
   const app = createApp({
     feeds,
     hub: createLiveHub({ source: feeds }),

@@ -29,7 +29,7 @@ export interface SimulatedChain {
 export function createChain({ time, random, seed, faultsMs }: { time: VirtualTime; random: () => number; seed: number; faultsMs: number }): SimulatedChain {
   const startedAt = time.now()
   const at = (slot: number) => Math.floor((startedAt + (slot - FIRST_SLOT) * SLOT_MS) / 1000)
-  const firstSlot = FIRST_SLOT - 250
+  const firstSlot = FIRST_SLOT - 150
   const intents = Array.from({ length: 5 + Math.floor(random() * 5) }, (_, index) => anyIntent(random, index === 0))
   const history = historyOf(intents, seed, STAKING, undefined, { slot: firstSlot, time: at(firstSlot) })
   const telling = history.filter(({ before, after }) => before !== after)
@@ -90,5 +90,5 @@ const KINDS = ['deposit', 'deposit', 'deposit', 'routed', 'withdraw', 'withdrawA
 function anyIntent(random: () => number, isFirst: boolean): Intent {
   const what = isFirst ? 'deposit' : (KINDS[Math.floor(random() * KINDS.length)] ?? 'deposit')
   const step = { what, wallet: Math.floor(random() * 5), amount: 1 + Math.floor(random() * 2 ** 40), inner: random() < 0.5 }
-  return { sameSlot: false, slotsLater: Math.floor(random() * 70), failed: !isFirst && random() < 0.1, timeless: false, steps: [step] }
+  return { sameSlot: false, slotsLater: Math.floor(random() * 28), failed: !isFirst && random() < 0.1, timeless: false, steps: [step] }
 }

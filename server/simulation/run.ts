@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { isDeepStrictEqual } from 'node:util'
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -102,6 +103,7 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
   const start = (name: string, life: number) => {
     const machine = new Machine(`${name}.${life}`)
     const gone = new AbortController()
+    setMaxListeners(0, gone.signal)
     machines.set(name, { machine, gone })
     trace.note(`${machine.name} starts`)
     const nodes = { urls: chain.nodes.urls, fetch: fetchAsMachine(chain.nodes.fetch) }
@@ -149,7 +151,7 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
     }
   }
 
-  SERVERS.forEach((name, index) => time.after(index * between(0, 4000), () => start(name, 1)))
+  SERVERS.forEach((name, index) => time.after(index * between(0, 2000), () => start(name, 1)))
   const keep = seams.keep ?? cacheAnswer
   const viewers = ['first', 'second'].map((name) => {
     const noBackwards = createSlotGuard()
@@ -176,7 +178,7 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
   })
   const sendLoop = () => {
     void sender.send()
-    time.after(between(3000, 9000), sendLoop)
+    time.after(between(2000, 6000), sendLoop)
   }
   time.after(4000, sendLoop)
   const messages = 3 + Math.floor(chance() * 4)
@@ -200,14 +202,14 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
       seen.kills += 1
       kill(anyServer(), between(500, 6000))
     },
-    () => stopFor(anyServer(), between(500, 15_000)),
+    () => stopFor(anyServer(), between(500, 10_000)),
     // While it waits for nodes: it goes on with what it asked before.
     () => {
       const leader = SERVERS.find((name) => running.get(name)?.lease.role() === 'leader')
       const asked = chain.nodes.calls.length
       const look = (tries: number) => {
         const question = chain.nodes.calls.slice(asked).some(({ method, purpose }) => method === 'getAccountInfo' && purpose === 'request')
-        if (question && leader) stopFor(leader, between(7000, 15_000))
+        if (question && leader) stopFor(leader, between(7000, 12_000))
         else if (tries > 0) time.after(5, () => look(tries - 1))
       }
       look(2200)
@@ -235,9 +237,9 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
   const faultLoop = () => {
     if (time.now() >= end) return
     faults[Math.floor(chance() * faults.length)]?.()
-    time.after(between(1500, 9000), faultLoop)
+    time.after(between(1000, 6000), faultLoop)
   }
-  time.after(between(4000, 10_000), faultLoop)
+  time.after(between(2000, 6000), faultLoop)
   const look = () => {
     for (const server of running.values()) checkServer(server)
     time.after(1000, look)
@@ -258,17 +260,17 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
     for (const { machine } of machines.values()) machine.resume()
     sql.isUp = true
     const restarts = chance() < 0.5 || !chain.nodes.oneWasWell(end, time.now() + RECOVERY_MS)
-    await until(20_000)
+    await until(8000)
     if (restarts) for (const name of SERVERS) kill(name, 1000)
-    await until(10_000)
+    await until(6000)
     // Its person presses 'send' instead of waiting for the next attempt.
     for (let tries = 0; tries < 3 && !violation; tries += 1) {
       void sender.sendAll()
-      await until((RECOVERY_MS - 30_000) / 3)
+      await until(Math.ceil((RECOVERY_MS - 14_000) / 3))
     }
     if (!violation) {
       const checking = checkEnd()
-      await Promise.race([until(20_000), checking])
+      await Promise.race([until(20_000), checking.catch(() => {})])
       guarded((await checking.catch((error: unknown) => () => { throw error })) )
     }
   } finally {

@@ -1,8 +1,8 @@
 import type { DeliveryTiming } from '../delivery/boss.ts'
 
-/** Delivery as usual, but sooner: a run has minutes, not a day. */
-export const TIMING: DeliveryTiming = { pollMs: 4000, graceMs: 5000, retrySeconds: 4, retries: 12, expireSeconds: 20, maintenanceSeconds: 10 }
+/** Delivery as usual, but sooner: a run has a minute, not a day. */
+export const TIMING: DeliveryTiming = { pollMs: 4000, graceMs: 5000, retrySeconds: 2, retries: 12, expireSeconds: 10, maintenanceSeconds: 5 }
 
 /** How long faults go on, and how long all has to recover afterwards. */
-export const FAULTS_MS = 60_000
-export const RECOVERY_MS = 75_000
+export const FAULTS_MS = 30_000
+export const RECOVERY_MS = 45_000
