@@ -40,13 +40,23 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          // Alone on the machine: vitest.faults.config.ts.
-          exclude: ['server/faults/**'],
+          // A command of its own, vitest.faults.config.ts, and a project of its own.
+          exclude: ['server/faults/**', 'server/simulation/**'],
           globalSetup: ['server/db/testing/global-setup.ts'],
           // Loading the server anew for each of some 200 files takes half as long as the tests. What a module of the tests
           // keeps, and hooks it sets when it is loaded, are therefore those of all files of a worker.
           isolate: false,
           testTimeout: 60_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // In processes of its own: it replaces the clock, which nothing that other tests have left behind may use.
+        test: {
+          name: 'simulation',
+          include: ['server/simulation/**/*.test.ts'],
+          testTimeout: 240_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },

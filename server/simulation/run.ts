@@ -246,9 +246,9 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
   }
   look()
 
-  const until = async (ms: number) => {
+  const until = async (ms: number, isDone = () => false) => {
     const over = time.now() + ms
-    while (time.now() < over && !violation) await time.pass(Math.min(1000, over - time.now()))
+    while (time.now() < over && !violation && !isDone()) await time.pass(Math.min(1000, over - time.now()))
   }
   const client = new pg.Client({ stream: sql.connection, ssl: false, user: 'bd' })
   client.on('error', () => {})
@@ -269,11 +269,16 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
       await until(Math.ceil((RECOVERY_MS - 14_000) / 3))
     }
     if (!violation) {
-      const checking = checkEnd()
-      await Promise.race([until(20_000), checking.catch(() => {})])
-      guarded((await checking.catch((error: unknown) => () => { throw error })) )
+      let isRead = false
+      const reading = checkEnd().finally(() => (isRead = true))
+      reading.catch(() => {})
+      await until(20_000, () => isRead)
+      guarded(await reading)
     }
   } finally {
+    // A question that never ends would keep the next run's phone waiting.
+    network.faults = QUIET
+    for (let tries = 0; sender.isBusy() && tries < 60; tries += 1) await time.pass(1000)
     seen.mails = mail.arrived.length
     seen.terms = Number(sql.ask('SELECT coalesce(max(epoch), 0)::text FROM leases')[0] ?? 0)
     for (const { machine } of machines.values()) machine.kill()

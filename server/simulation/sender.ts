@@ -1,9 +1,13 @@
+import { followRetryAfter } from '../../src/data/api/retry-after.ts'
+import { forgetFormToken } from '../../src/data/drafts/form-pass.ts'
+import { connection } from '../../src/data/live/connection.ts'
+import { followServerClock } from '../../src/data/live/server-clock.ts'
 import { sendOutgoing } from '../../src/data/outgoing/send-outgoing.ts'
 import { finishedMessage } from '../../src/data/outgoing/testing/entries.ts'
 import { lockManager } from '../../src/data/outgoing/testing/lock-manager.ts'
 import { createMemoryDatabase, endConnections } from '../../src/data/outgoing/testing/memory-indexed-db.ts'
 import { putInTray } from '../../src/data/outgoing/tray.ts'
-import type { TrayEntry } from '../../src/data/outgoing/tray-entry.ts'
+import { trayPaths, type TrayEntry } from '../../src/data/outgoing/tray-entry.ts'
 import { listEntries } from '../../src/data/outgoing/tray-store.ts'
 import type { Machine } from './machine.ts'
 import type { Network } from './network.ts'
@@ -17,6 +21,8 @@ export interface Sender {
   /** Sends everything, on its person's word. */
   sendAll(): Promise<void>
   entries(): Promise<TrayEntry[]>
+  /** Whether something is being sent. */
+  isBusy(): boolean
   /** Takes the browser's own things away again. */
   end(): void
 }
@@ -31,29 +37,44 @@ export interface SenderOptions {
 
 /** There is one in a process: the tray keeps its connection to the store in its module. */
 export function startSender({ machine, network, key, fetchOf = (fetch) => fetch }: SenderOptions): Sender {
-  endConnections()
+  forgetVisit()
   const before = new Map(['indexedDB', 'navigator', 'fetch', 'BroadcastChannel'].map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]))
   const fetch = fetchOf(network.fetch)
   const replaced = { indexedDB: createMemoryDatabase().indexedDB, navigator: { onLine: true, locks: lockManager() }, fetch: (path: string, init?: RequestInit) => fetch(path, init) }
   for (const [name, value] of Object.entries(replaced)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
   Reflect.deleteProperty(globalThis, 'BroadcastChannel')
+  let underWay = 0
+  const counted = (work: () => Promise<void>) => {
+    underWay += 1
+    return machine.run(work).finally(() => (underWay -= 1))
+  }
   return {
     write: (number) => machine.run(async () => {
       const idempotencyKey = key(number)
       await putInTray(finishedMessage(number, { idempotencyKey, body: { name: 'Ada Duck', email: `ada${number}@bd.example`, subject: '', category: 'staking', message: `Message number ${number}.`, walletAddress: '' } }))
       return idempotencyKey
     }),
-    send: () => machine.run(async () => void (await sendOutgoing())),
-    sendAll: () => machine.run(async () => {
+    send: () => counted(async () => void (await sendOutgoing())),
+    sendAll: () => counted(async () => {
       for (const { id, state } of await listEntries()) if (state !== 'sent') await sendOutgoing({ only: id })
     }),
     entries: () => machine.run(listEntries),
+    isBusy: () => underWay > 0,
     end() {
       for (const [name, descriptor] of before) {
         if (descriptor) Object.defineProperty(globalThis, name, descriptor)
         else Reflect.deleteProperty(globalThis, name)
       }
-      endConnections()
+      forgetVisit()
     },
   }
+}
+
+/** The app keeps some things of a visit in its modules. Each run is a first visit, whichever ran before it in this process. */
+function forgetVisit(): void {
+  endConnections()
+  forgetFormToken()
+  connection.setState(connection.getInitialState(), true)
+  followServerClock(0, 0)
+  for (const path of Object.values(trayPaths)) followRetryAfter(path, new Response())
 }

@@ -20,7 +20,7 @@ const realImmediate = globalThis.setImmediate
 
 /** Replaces the clock, the timers and the random numbers of this process. One at a time. */
 export function startVirtualTime(seed: number): VirtualTime {
-  const clock = install({ now: START, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
+  const clock = install({ now: START, shouldClearNativeTimers: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
   const restore = [replaceTimers(), replaceRandomness(seeded(seed))]
   let work = 0
 
