@@ -5,6 +5,7 @@ import { startLedgerRunner } from '../chain/ledger/runner.ts'
 import { createTallyThread } from '../chain/holders/tally-thread.ts'
 import { openLanes, type Lanes } from '../db/lanes.ts'
 import { joinLease, type Lease } from '../db/lease.ts'
+import type { Db } from '../db/transactions.ts'
 import type { Send } from '../delivery/sending.ts'
 import type { RunnableFeed } from '../feeds/define-feed.ts'
 import { createFeedEngine, type FeedEngine } from '../feeds/engine.ts'
@@ -28,10 +29,11 @@ import type { SqlServer } from './sql-server.ts'
 export interface ServerSeams {
   pool?(pool: RpcPool): RpcPool
   reads?(reads: PooledReads): PooledReads
-  backgroundReads?(reads: PooledReads): PooledReads
   lease?(lease: Lease, lanes: Lanes): Lease
   feed?(feed: RunnableFeed): RunnableFeed
   intake?(intake: Intake): Intake
+  /** The database, as the intake sees it. */
+  forms?(db: Db): Db
   send?(send: Send): Send
 }
 
@@ -77,8 +79,7 @@ export async function startAppServer({ machine, gone, sql, nodes, send, seams, l
   await pool.start()
   const readsOf = (reads: PooledReads) => seams.reads?.(reads) ?? reads
   const reads = readsOf(createReads(pool))
-  const background = readsOf(createReads(pool.background()))
-  const backgroundReads = seams.backgroundReads?.(background) ?? background
+  const backgroundReads = readsOf(createReads(pool.background()))
   const ledgers = await openLedgers({ db: lanes.db, reads, backgroundReads, slotMs: pool.slotClock.slotMs, log, mint: MINT, vault: VAULT, stakingAccount: STAKING })
   const chain = { mint: MINT, vault: VAULT, stakingAccount: STAKING, internal: [], marketSources: [], marketKeys: {} }
   const table = feedTable({ pool, reads, backgroundReads, ledgers, db: lanes.db, delayed: lanes.delayed, chain, tally: createTallyThread(), clock, log })
@@ -88,7 +89,7 @@ export async function startAppServer({ machine, gone, sql, nodes, send, seams, l
   const staking = async () => (ledgers.staking ? [ledgers.staking] : [])
   startLedgerRunner({ ledgers: staking, lease, log, onPass: () => afterPass.forEach(feeds.nudge) })
   const queue = await startMails({ lanes, send: seams.send?.(send) ?? send, log })
-  const intake = createIntake({ db: lanes.forms, queue, seal: createSeal([SEAL_KEY]), clock })
+  const intake = createIntake({ db: seams.forms?.(lanes.forms) ?? lanes.forms, queue, seal: createSeal([SEAL_KEY]), clock })
   const app = createApp({
     feeds,
     hub: createLiveHub({ source: feeds }),

@@ -16,6 +16,8 @@ export interface SimulatedChain {
   nodes: FaultyNodes
   /** The newest slot. */
   tip(): number
+  /** When a slot was, epoch milliseconds. */
+  timeOf(slot: number): number
   /** Everything that happens to the staking account until the end of the run. */
   history: readonly ModelTransaction[]
   /** What is staked as of a slot, in base units. */
@@ -69,6 +71,7 @@ export function createChain({ time, random, seed, faultsMs }: { time: VirtualTim
   return {
     nodes: createFaultyNodes({ clock: time, seed, durationMs: faultsMs, answer }),
     tip: () => FIRST_SLOT + Math.floor((time.now() - startedAt) / SLOT_MS),
+    timeOf: (slot) => startedAt + (slot - FIRST_SLOT) * SLOT_MS,
     history,
     stakedAt: (slot) => modelOf(history.filter((one) => one.slot <= slot)).staked,
   }

@@ -40,9 +40,10 @@ async function loadEngine(): Promise<PGlite> {
 
 /** Empties every table, forgets what the queue has noted for itself, and begins the engine's own chance anew. */
 export function emptyDatabase(engine: PGlite, tables: readonly string[]): void {
-  new SqlServer({ engine, time: { after: () => () => {} }, latencyMs: () => 0 }).ask(
-    `UNLISTEN *; TRUNCATE ${tables.join(', ')} RESTART IDENTITY CASCADE; UPDATE pgboss.version SET maintained_on = NULL, cron_on = NULL, monitored_on = NULL; SELECT setseed(0)`,
-  )
+  const { ask } = new SqlServer({ engine, time: { after: () => () => {} }, latencyMs: () => 0 })
+  // The run before may have ended amid a transaction, which would take back all that follows.
+  for (const statement of ['ROLLBACK', 'DISCARD ALL']) ask(statement)
+  ask(`TRUNCATE ${tables.join(', ')} RESTART IDENTITY CASCADE; UPDATE pgboss.version SET maintained_on = NULL, cron_on = NULL, monitored_on = NULL; SELECT setseed(0)`)
 }
 
 /** Every table that a run may write to; the audit log can't be emptied, and none does. */

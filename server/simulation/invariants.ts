@@ -18,6 +18,7 @@ export type Invariant =
   | 'slots never go backwards'
   | 'no wrong figure is live'
   | 'nothing old is live'
+  | 'a figure has the time of its slot'
   | 'the ledger equals the model'
   | 'no error goes unhandled'
 
@@ -38,6 +39,8 @@ export function checkLive(path: WatchedPath, answer: ReadAnswer<WatchedPath>, ch
   const [shown, units] = 'vaultBalance' in answer ? [answer.vaultBalance, truth.balance(slot)] : [answer.balance, chain.stakedAt(slot)]
   const wanted = toDecimal(units, DECIMALS)
   if (shown !== wanted) throw new Violation('no wrong figure is live', `${path} at ${where} is ${shown} as of slot ${slot}, where the chain has ${wanted}`)
+  const aheadMs = Date.parse(answer.meta.asOf) - chain.timeOf(slot)
+  if (Math.abs(aheadMs) > TOLERANCE_MS) throw new Violation('a figure has the time of its slot', `${path} at ${where} is dated ${aheadMs / 1000} s after slot ${slot}`)
   const ageMs = (chain.tip() - slot) * SLOT_MS
   if (ageMs > WATCHED[path] + TOLERANCE_MS) throw new Violation('nothing old is live', `${path} at ${where} is ${ageMs / 1000} s old`)
 }

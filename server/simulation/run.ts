@@ -1,18 +1,13 @@
 import { setMaxListeners } from 'node:events'
-import { isDeepStrictEqual } from 'node:util'
 import type { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
-import { modelOf } from '../chain/ledger/testing/ledger-model.ts'
-import { positionsByWallet, storedLedger } from '../chain/ledger/testing/stored-ledger.ts'
 import { FEED_CHANNEL } from '../feeds/store.ts'
-import * as schema from '../db/schema.ts'
-import { deliveries, submissions } from '../db/schema-submissions.ts'
 import type { Log } from '../lib/log.ts'
 import { seeded } from '../lib/testing/seeded.ts'
 import { type AppServer, type ServerSeams, startAppServer } from './app-server.ts'
-import { createChain, STAKING } from './chain.ts'
+import { createChain } from './chain.ts'
+import { readEnd } from './check-end.ts'
 import { emptyDatabase } from './database-image.ts'
+import { type FaultCounts, startFaults } from './faults.ts'
 import { checkLive, createSlotGuard, Violation, WATCHED, watchedPaths } from './invariants.ts'
 import { Machine } from './machine.ts'
 import { createMailServer } from './mail-server.ts'
@@ -37,7 +32,7 @@ export interface RunResult {
   lines: readonly string[]
   violation: Violation | null
   /** What took place, so that a quiet run isn't taken for a good one. */
-  seen: Record<'figures' | 'liveChecks' | 'kills' | 'stops' | 'outages' | 'cuts' | 'messages' | 'mails' | 'terms', number>
+  seen: FaultCounts & Record<'figures' | 'liveChecks' | 'messages' | 'mails' | 'terms', number>
 }
 
 export interface RunOptions {
@@ -57,7 +52,7 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
   const trace = createTrace(time)
   const chance = seeded(seed ^ 0x5eed)
   const between = (least: number, most: number) => least + chance() * (most - least)
-  const seen: RunResult['seen'] = { figures: 0, liveChecks: 0, kills: 0, stops: 0, outages: 0, cuts: 0, messages: 0, mails: 0, terms: 0 }
+  const seen = { figures: 0, liveChecks: 0, mails: 0, terms: 0 }
   let violation: Violation | null = null
   const guarded = (check: () => void) => {
     if (violation) return
@@ -159,6 +154,9 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
       keep(client, path, answer)
       const held = viewer.held(path)?.meta.slot
       if (held !== undefined) guarded(() => noBackwards(`${path} on the ${name} device`, held))
+      const watched = watchedPaths.find((one) => one === path)
+      const shown = watched && viewer.held(watched)
+      if (shown) guarded(() => checkLive(watched, shown, chain, `the ${name} device`))
     }
     const viewer = startViewer({ network, time, paths: watchedPaths, keep: kept })
     return viewer
@@ -170,10 +168,9 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
     key: (number) => `5f6f3c2e-5a0e-4c9b-9f6e-${String(Math.floor(keys() * 1e6)).padStart(6, '0')}${String(number).padStart(6, '0')}`,
     ...(seams.fetchOf ? { fetchOf: seams.fetchOf } : {}),
   })
-  const written = new Set<string>()
+  const written = new Map<string, number>()
   const write = (number: number) => void sender.write(number).then((key) => {
-    written.add(key)
-    seen.messages += 1
+    written.set(key, number)
     trace.note(`message ${number} lies in the tray`)
   })
   const sendLoop = () => {
@@ -184,11 +181,9 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
   const messages = 3 + Math.floor(chance() * 4)
   for (let number = 1; number <= messages; number += 1) time.after(between(3000, FAULTS_MS), () => write(number))
 
-  const anyServer = () => SERVERS[Math.floor(chance() * SERVERS.length)] ?? 'one'
-  const stopFor = (name: string, ms: number) => {
+  const stop = (name: string, ms: number): boolean => {
     const machine = machines.get(name)?.machine
-    if (machine?.state !== 'running') return
-    seen.stops += 1
+    if (machine?.state !== 'running') return false
     machine.stop()
     trace.note(`${machine.name} is stopped`)
     time.after(ms, () => {
@@ -196,50 +191,26 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
       trace.note(`${machine.name} goes on`)
       machine.resume()
     })
+    return true
   }
-  const faults: (() => void)[] = [
-    () => {
-      seen.kills += 1
-      kill(anyServer(), between(500, 6000))
-    },
-    () => stopFor(anyServer(), between(500, 10_000)),
-    // While it waits for nodes: it goes on with what it asked before.
-    () => {
-      const leader = SERVERS.find((name) => running.get(name)?.lease.role() === 'leader')
-      const asked = chain.nodes.calls.length
-      const look = (tries: number) => {
-        const question = chain.nodes.calls.slice(asked).some(({ method, purpose }) => method === 'getAccountInfo' && purpose === 'request')
-        if (question && leader) stopFor(leader, between(7000, 12_000))
-        else if (tries > 0) time.after(5, () => look(tries - 1))
-      }
-      look(2200)
-    },
-    () => {
-      if (!sql.isUp) return
-      seen.outages += 1
-      trace.note('the database breaks off')
-      sql.crash()
-      time.after(between(200, 5000), () => {
-        sql.isUp = true
-        trace.note('the database is back')
-      })
-    },
-    () => {
-      seen.cuts += 1
-      viewers[Math.floor(chance() * viewers.length)]?.cut()
-    },
-    () => {
-      network.faults = { loseRequest: between(0, 0.4), loseAnswer: between(0, 0.4), double: between(0, 0.5), refuse: between(0, 0.4) }
-      mail.faults = { refuse: between(0, 0.4), loseAnswer: between(0, 0.3) }
-    },
-  ]
   const end = time.now() + FAULTS_MS
-  const faultLoop = () => {
-    if (time.now() >= end) return
-    faults[Math.floor(chance() * faults.length)]?.()
-    time.after(between(1000, 6000), faultLoop)
-  }
-  time.after(between(2000, 6000), faultLoop)
+  const faults = startFaults({
+    time,
+    chance,
+    chain,
+    sql,
+    network,
+    mail,
+    viewers,
+    servers: {
+      any: () => SERVERS[Math.floor(chance() * SERVERS.length)] ?? 'one',
+      leader: () => SERVERS.find((name) => running.get(name)?.lease.role() === 'leader'),
+      kill,
+      stop,
+    },
+    note: trace.note,
+    untilMs: end,
+  })
   const look = () => {
     for (const server of running.values()) checkServer(server)
     time.after(1000, look)
@@ -250,14 +221,13 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
     const over = time.now() + ms
     while (time.now() < over && !violation && !isDone()) await time.pass(Math.min(1000, over - time.now()))
   }
-  const client = new pg.Client({ stream: sql.connection, ssl: false, user: 'bd' })
-  client.on('error', () => {})
   try {
     await until(FAULTS_MS)
     trace.note('all faults end')
     network.faults = QUIET
     mail.faults = { refuse: 0, loseAnswer: 0 }
     for (const { machine } of machines.values()) machine.resume()
+    sql.crashAtCommit = null
     sql.isUp = true
     const restarts = chance() < 0.5 || !chain.nodes.oneWasWell(end, time.now() + RECOVERY_MS)
     await until(8000)
@@ -270,10 +240,11 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
     }
     if (!violation) {
       let isRead = false
-      const reading = checkEnd().finally(() => (isRead = true))
+      const reading = readEnd({ sql, sender, written, mail, chain }).finally(() => (isRead = true))
       reading.catch(() => {})
       await until(20_000, () => isRead)
-      guarded(await reading)
+      if (!isRead && !violation) throw new Error('what the run has left could not be read')
+      if (isRead) guarded(await reading)
     }
   } finally {
     // A question that never ends would keep the next run's phone waiting.
@@ -286,38 +257,5 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
     time.end()
     process.off('unhandledRejection', onUnhandled)
   }
-  return { seed, hash: trace.hash(), lines: trace.lines(), violation, seen }
-
-  /** What must be true once all has recovered. */
-  async function checkEnd(): Promise<() => void> {
-    await client.connect()
-    const db = drizzle(client, { schema })
-    const entries = await sender.entries()
-    const stored = await db.select().from(submissions)
-    const told = await db.select().from(deliveries)
-    const ledger = await storedLedger(db, STAKING)
-    return () => {
-      const lost = [...written].filter((key) => !stored.some(({ idempotencyKey }) => idempotencyKey === key))
-      if (lost.length > 0) throw new Violation('nothing acknowledged is lost', `${lost.length} of ${written.size} messages in the tray were never stored`)
-      for (const entry of entries) {
-        const row = stored.find(({ idempotencyKey }) => idempotencyKey === entry.id)
-        if (entry.state !== 'sent') throw new Violation('nothing acknowledged is lost', `a message is still ${entry.state} in the tray`)
-        if (row?.reference !== entry.referenceNumber) throw new Violation('nothing acknowledged is lost', `${entry.referenceNumber} was acknowledged, and isn't stored`)
-      }
-      if (stored.length > written.size) throw new Violation('nothing is stored or delivered twice', `${written.size} messages were stored ${stored.length} times`)
-      for (const { id, state } of told) {
-        const copies = mail.arrived.filter((one) => one.id === id)
-        if (copies.length === 0) throw new Violation('nothing acknowledged is lost', `a delivery that is ${state} never arrived`)
-        if (state !== 'sent') throw new Violation('nothing acknowledged is lost', `a delivery that arrived is still ${state}`)
-        if (copies.slice(1).some(({ repeat }) => !repeat)) throw new Violation('nothing is stored or delivered twice', 'a mail arrived again without being marked as a repetition')
-      }
-      if (told.length < stored.length) throw new Violation('nothing acknowledged is lost', 'a submission has no delivery')
-      if (!ledger) throw new Violation('the ledger equals the model', 'there is no ledger')
-      const model = modelOf(chain.history)
-      if (!isDeepStrictEqual(ledger.movements, model.movements)) throw new Violation('the ledger equals the model', `${ledger.movements.length} movements, of ${model.movements.length}`)
-      if (!isDeepStrictEqual(ledger.positions, positionsByWallet(model))) throw new Violation('the ledger equals the model', 'the positions differ')
-      const { state } = ledger
-      if (state.staked !== model.staked || state.stakers !== model.stakers || state.transactions !== chain.history.length) throw new Violation('the ledger equals the model', 'the sums differ')
-    }
-  }
+  return { seed, hash: trace.hash(), lines: trace.lines(), violation, seen: { ...seen, ...faults, messages: written.size } }
 }

@@ -14,7 +14,7 @@ import type { Network } from './network.ts'
 
 /** The phone whose person writes messages without a connection: the app's own tray, and what sends it. */
 export interface Sender {
-  /** Puts a finished message into the tray; resolves with its key, once it is stored. */
+  /** Puts a finished message into the tray; resolves with its key, once it is stored there. */
   write(number: number): Promise<string>
   /** Sends what is due. */
   send(): Promise<void>
@@ -50,8 +50,9 @@ export function startSender({ machine, network, key, fetchOf = (fetch) => fetch 
   }
   return {
     write: (number) => machine.run(async () => {
+      const body = { name: 'Ada Duck', email: `ada${number}@bd.example`, subject: '', category: 'staking', message: messageText(number), walletAddress: '' }
       const idempotencyKey = key(number)
-      await putInTray(finishedMessage(number, { idempotencyKey, body: { name: 'Ada Duck', email: `ada${number}@bd.example`, subject: '', category: 'staking', message: `Message number ${number}.`, walletAddress: '' } }))
+      await putInTray(finishedMessage(number, { idempotencyKey, body }))
       return idempotencyKey
     }),
     send: () => counted(async () => void (await sendOutgoing())),
@@ -68,6 +69,11 @@ export function startSender({ machine, network, key, fetchOf = (fetch) => fetch 
       forgetVisit()
     },
   }
+}
+
+/** What a message says, by which it is found again. */
+export function messageText(number: number): string {
+  return `Message number ${number}.`
 }
 
 /** The app keeps some things of a visit in its modules. Each run is a first visit, whichever ran before it in this process. */

@@ -25,6 +25,9 @@ export class SqlServer {
   #inTransaction: Session | undefined
   #cancelIdle = () => {}
   isUp = true
+  /** Breaks off at the next commit of a transaction that writes to this table, with or without having committed. */
+  crashAtCommit: { of: string; when: 'before' | 'after' } | null = null
+  onCrash: () => void = () => {}
   /** Called with each notification, before the sessions that listen. */
   onNotice: (channel: string, payload: string) => void = () => {}
 
@@ -44,8 +47,10 @@ export class SqlServer {
 
   /** All connections break, as when the server is stopped at once. What wasn't committed is rolled back. */
   crash(): void {
+    if (!this.isUp) return
     this.isUp = false
     for (const session of this.#sessions) this.close(session, 'broken')
+    this.onCrash()
   }
 
   /** The connections of a process that was killed. */
@@ -71,8 +76,10 @@ export class SqlServer {
   }
 
   /** Runs a statement beside all sessions, which must return at most one column of text. */
-  ask(statement: string): string[] {
+  ask = (statement: string): string[] => {
     const rows = framesOf(this.#options.engine.execProtocolRawSync(simpleQuery(statement)))
+    const error = rows.find(({ type }) => type === 'E')
+    if (error) throw new Error(`${statement}: ${error.body.toString()}`)
     return rows.filter(({ type }) => type === 'D').map(({ body }) => body.subarray(6).toString())
   }
 
@@ -82,12 +89,31 @@ export class SqlServer {
       const [turn] = next < 0 ? [] : this.#waiting.splice(next, 1)
       if (!turn) return
       const { session, bytes } = turn
+      if (this.#crashesAt(session, bytes)) return
       const { answer, status } = this.#execute(bytes)
       this.#cancelIdle()
       this.#inTransaction = status === 'I' ? undefined : session
       if (this.#inTransaction) this.#cancelIdle = this.#options.time.after(IDLE_IN_TRANSACTION_MS, () => this.close(session, 'broken'))
       this.#options.time.after(this.#options.latencyMs(), () => session.stream.deliver(answer))
     }
+  }
+
+  #crashesAt(session: Session, bytes: Buffer): boolean {
+    const planned = this.crashAtCommit
+    if (planned === null) return false
+    if (bytes.includes(`insert into "${planned.of}"`)) session.isAwaited = true
+    const [, ending] = /^Q.{4}(commit|rollback)/is.exec(bytes.toString('latin1')) ?? []
+    if (ending === undefined || !session.isAwaited) return false
+    session.isAwaited = false
+    if (ending.toLowerCase() === 'rollback') return false
+    if (planned.when === 'after') {
+      this.#execute(bytes)
+      this.#cancelIdle()
+      this.#inTransaction = undefined
+    }
+    this.crashAtCommit = null
+    this.crash()
+    return true
   }
 
   #execute(bytes: Buffer): { answer: Buffer; status: string } {
@@ -108,6 +134,8 @@ export class SqlServer {
 /** What the server knows of a connection. */
 class Session {
   readonly channels = new Set<string>()
+  /** Its transaction has written what a crash waits for. */
+  isAwaited = false
   readonly stream: SqlStream
   readonly #server: SqlServer
   #bytes = Buffer.alloc(0)

@@ -1,0 +1,83 @@
+import type { SimulatedChain } from './chain.ts'
+import type { MailServer } from './mail-server.ts'
+import type { Network } from './network.ts'
+import type { SqlServer } from './sql-server.ts'
+import type { Viewer } from './viewer.ts'
+import type { VirtualTime } from './virtual-time.ts'
+
+/** How often each took place, so that a quiet run isn't taken for a good one. */
+export type FaultCounts = Record<'kills' | 'stops' | 'outages' | 'cuts', number>
+
+export interface FaultOptions {
+  time: VirtualTime
+  chance: () => number
+  chain: SimulatedChain
+  sql: SqlServer
+  network: Network
+  mail: MailServer
+  viewers: readonly Viewer[]
+  servers: {
+    any(): string
+    leader(): string | undefined
+    kill(name: string, restartAfterMs: number): void
+    /** As by SIGSTOP; false where it isn't running. */
+    stop(name: string, ms: number): boolean
+  }
+  note: (what: string) => void
+  untilMs: number
+}
+
+/** Lets something go wrong every few seconds, in an order that the seed decides, beside what the nodes do by their own plan. */
+export function startFaults({ time, chance, chain, sql, network, mail, viewers, servers, note, untilMs }: FaultOptions): FaultCounts {
+  const counts: FaultCounts = { kills: 0, stops: 0, outages: 0, cuts: 0 }
+  const between = (least: number, most: number) => least + chance() * (most - least)
+  const stop = (name: string, ms: number) => {
+    if (servers.stop(name, ms)) counts.stops += 1
+  }
+  sql.onCrash = () => {
+    counts.outages += 1
+    note('the database breaks off')
+    time.after(between(200, 5000), () => {
+      sql.isUp = true
+      note('the database is back')
+    })
+  }
+  const faults: (() => void)[] = [
+    () => {
+      counts.kills += 1
+      servers.kill(servers.any(), between(500, 6000))
+    },
+    () => stop(servers.any(), between(500, 10_000)),
+    // While it waits for nodes: it goes on with what it asked before.
+    () => {
+      const leader = servers.leader()
+      const asked = chain.nodes.calls.length
+      const look = (tries: number) => {
+        const question = chain.nodes.calls.slice(asked).some(({ method, purpose }) => method === 'getAccountInfo' && purpose === 'request')
+        if (question && leader) stop(leader, between(7000, 12_000))
+        else if (tries > 0) time.after(5, () => look(tries - 1))
+      }
+      look(2200)
+    },
+    () => sql.crash(),
+    // What the process that commits knows is the same in both cases: nothing.
+    () => {
+      sql.crashAtCommit = { of: chance() < 0.7 ? 'submissions' : 'feed_values', when: chance() < 0.5 ? 'before' : 'after' }
+    },
+    () => {
+      counts.cuts += 1
+      viewers[Math.floor(chance() * viewers.length)]?.cut()
+    },
+    () => {
+      network.faults = { loseRequest: between(0, 0.4), loseAnswer: between(0, 0.4), double: between(0, 0.5), refuse: between(0, 0.4) }
+      mail.faults = { refuse: between(0, 0.4), loseAnswer: between(0, 0.3) }
+    },
+  ]
+  const loop = () => {
+    if (time.now() >= untilMs) return
+    faults[Math.floor(chance() * faults.length)]?.()
+    time.after(between(1000, 6000), loop)
+  }
+  time.after(between(2000, 6000), loop)
+  return counts
+}
