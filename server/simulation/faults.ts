@@ -48,16 +48,16 @@ export function startFaults({ time, chance, chain, sql, network, mail, viewers, 
       servers.kill(servers.any(), between(500, 6000))
     },
     () => stop(servers.any(), between(500, 10_000)),
-    // While it waits for nodes: it goes on with what it asked before.
+    // While it waits for the last answers of two operators: it goes on with what is old by then.
     () => {
       const leader = servers.leader()
       const asked = chain.nodes.calls.length
       const look = (tries: number) => {
-        const question = chain.nodes.calls.slice(asked).some(({ method, purpose }) => method === 'getAccountInfo' && purpose === 'request')
-        if (question && leader) stop(leader, between(7000, 12_000))
-        else if (tries > 0) time.after(5, () => look(tries - 1))
+        const last = chain.nodes.calls.slice(asked).filter(({ method, purpose }) => method === 'getBalance' && purpose === 'request')
+        if (last.length > 1 && leader) stop(leader, between(8000, 15_000))
+        else if (tries > 0) time.after(2, () => look(tries - 1))
       }
-      look(2200)
+      look(5500)
     },
     () => sql.crash(),
     // What the process that commits knows is the same in both cases: nothing.

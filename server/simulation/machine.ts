@@ -8,7 +8,7 @@ const current = new AsyncLocalStorage<Machine>()
  */
 export class Machine {
   readonly name: string
-  state: 'running' | 'stopped' | 'dead' = 'running'
+  state: 'running' | 'stopped' | 'resuming' | 'dead' = 'running'
   readonly #held: (() => void)[] = []
 
   constructor(name: string) {
@@ -22,18 +22,29 @@ export class Machine {
 
   post(work: () => void): void {
     if (this.state === 'running') this.run(work)
-    else if (this.state === 'stopped') this.#held.push(work)
+    else if (this.state !== 'dead') this.#held.push(work)
   }
 
   stop(): void {
     if (this.state === 'running') this.state = 'stopped'
   }
 
-  /** Everything that was held back comes at once, in its order. */
+  /** Everything that was held back comes in its order, each once all that follows from the one before is done. */
   resume(): void {
     if (this.state !== 'stopped') return
-    this.state = 'running'
-    for (const work of this.#held.splice(0)) this.post(work)
+    this.state = 'resuming'
+    this.#goOn()
+  }
+
+  #goOn(): void {
+    if (this.state !== 'resuming') return
+    const work = this.#held.shift()
+    if (!work) {
+      this.state = 'running'
+      return
+    }
+    this.run(work)
+    outside(() => setTimeout(() => this.#goOn(), 0))
   }
 
   kill(): void {

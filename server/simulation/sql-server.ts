@@ -59,6 +59,8 @@ export class SqlServer {
   }
 
   submit(session: Session, bytes: Buffer): void {
+    // A process that was stopped meanwhile hasn't heard yet that its connection broke.
+    if (!this.#sessions.has(session)) return
     this.#waiting.push({ session, bytes })
     this.#work()
   }
