@@ -5,6 +5,8 @@ const TEST = '\\.test\\.tsx?$'
 /** Helpers that only tests may use. */
 const TESTING = '(^|/)testing/'
 const NOT_IN_TESTS = { pathNot: [TEST, TESTING] }
+/** Runs the server's and the device's real parts in one process; nothing of the product knows it. */
+const SIMULATION = '^server/simulation/'
 const ZOD = '(^|/)node_modules/zod/|^zod$'
 
 /** Everything in the repository's own folders; packages and node's own modules are judged by other rules. */
@@ -48,8 +50,21 @@ module.exports = {
       name: 'server-enters-only-shared-rooms',
       comment: 'server/ takes contract, rules, content, page and assistant from src/ and nothing else',
       severity: 'error',
-      from: { path: '^server/' },
+      from: { path: '^server/', pathNot: SIMULATION },
       to: { path: '^(src|sw|scripts|e2e|bench)/', pathNot: '^src/(contract|rules|content|page|assistant)/' },
+    },
+    {
+      name: 'simulation-draws-nothing',
+      comment: "of a device the simulation takes what sends and keeps, and leaves out what is seen",
+      severity: 'error',
+      from: { path: SIMULATION },
+      to: { path: '^(src|sw|scripts|e2e|bench)/', pathNot: '^src/(contract|rules|data)/' },
+    },
+    {
+      name: 'nobody-imports-the-simulation',
+      severity: 'error',
+      from: { path: OURS, pathNot: SIMULATION },
+      to: { path: SIMULATION },
     },
     {
       name: 'app-takes-only-types-from-server',
@@ -190,14 +205,14 @@ module.exports = {
     {
       name: 'only-tests-import-test-helpers',
       severity: 'error',
-      from: { path: '^(src|server|sw)/', ...NOT_IN_TESTS },
+      from: { path: '^(src|server|sw)/', pathNot: [...NOT_IN_TESTS.pathNot, SIMULATION] },
       to: { path: TESTING },
     },
     {
       name: 'server-runs-without-development-packages',
-      comment: 'only the demo may need them',
+      comment: 'only the demo and the simulation may need them',
       severity: 'error',
-      from: { path: '^server/', pathNot: [TEST, TESTING, '^server/demo/'] },
+      from: { path: '^server/', pathNot: [TEST, TESTING, SIMULATION, '^server/demo/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -39,6 +39,8 @@ const forbidden = [
   { from: 'server/http/d.ts', to: 'server/http/some.test.ts', rule: 'nobody-imports-tests' },
   { from: 'server/http/e.ts', to: 'server/db/testing/database.ts', rule: 'only-tests-import-test-helpers' },
   { from: 'server/http/f.ts', to: 'litesvm', rule: 'server-runs-without-development-packages' },
+  { from: 'server/simulation/a.ts', to: 'src/ui/target.ts', rule: 'simulation-draws-nothing' },
+  { from: 'server/http/h.ts', to: 'server/simulation/target.ts', rule: 'nobody-imports-the-simulation' },
   { from: 'server/http/g.ts', to: 'server/http/nowhere.ts', rule: 'no-unresolved', absent: true },
 ] as const
 
@@ -54,6 +56,8 @@ const allowed = [
   { from: 'server/http/ok.ts', to: 'src/page/view.ts' },
   { from: 'server/demo/ok.ts', to: 'litesvm' },
   { from: 'server/feeds/ok.test.ts', to: 'server/db/testing/database.ts' },
+  { from: 'server/simulation/ok.ts', to: 'src/data/snapshot/snapshot.ts' },
+  { from: 'server/simulation/ok-2.ts', to: 'server/db/testing/database.ts' },
   { from: 'e2e/ok.ts', to: 'server/demo/target.ts' },
 ] as const
 

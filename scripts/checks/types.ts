@@ -3,8 +3,8 @@ import { cache } from '../layout.ts'
 import { packageBin, run } from '../run.ts'
 import type { Check } from './check.ts'
 
-/** One check each for app, server, worker and journeys: each has its own globals, and so its own configuration. */
-export const typeChecks: readonly Check[] = ['src', 'server', 'sw', 'e2e'].map((project) => ({
+/** One check each for app, server, simulation, worker and journeys: each has its own globals, and so its own configuration. */
+export const typeChecks: readonly Check[] = ['src', 'server', 'server/simulation', 'sw', 'e2e'].map((project) => ({
   name: `types: ${project}`,
   run: async () => {
     const buildInfo = join(cache, 'tsc', `${project}.tsbuildinfo`)
