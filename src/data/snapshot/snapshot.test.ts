@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { unknownDeployment } from '../../contract/deployment.ts'
 import { answers } from '../live/testing/browser.ts'
-import { parseSnapshot, readSnapshot, SNAPSHOT_KEY, type Snapshot } from './snapshot.ts'
+import { isOlder, parseSnapshot, readSnapshot, SNAPSHOT_KEY, type Snapshot } from './snapshot.ts'
 
 const VAULT = '/api/vault/live-balance'
 const deployment = { ...unknownDeployment, mint: 'mint' }
@@ -9,6 +9,21 @@ const snapshot: Snapshot = { savedAt: 1, deployment, figures: { [VAULT]: answers
 
 // The next file gets modules of its own: these hold this one's store.
 afterAll(() => void vi.resetModules())
+describe('isOlder', () => {
+  const figure = (seconds: number, slot?: number) => ({ meta: { state: 'live' as const, asOf: `2026-11-20T10:00:${String(seconds).padStart(2, '0')}.000Z`, source: 'rpc', ...(slot === undefined ? {} : { slot }) } })
+
+  it.each([
+    ['an earlier one', figure(1), figure(2), true],
+    ['one of the same time', figure(1), figure(1), false],
+    ['an earlier slot that another process dates later', figure(2, 24), figure(1, 25), true],
+    ['a later slot that another process dates earlier', figure(1, 25), figure(2, 24), false],
+    ['the same slot, dated earlier', figure(1, 25), figure(2, 25), true],
+    ['a lower slot of a much later time, as of another chain', figure(50, 3), figure(1, 25), false],
+  ])('of two figures: %s', (_, one, other, expected) => {
+    expect(isOlder(one, other)).toBe(expected)
+  })
+})
+
 describe('parseSnapshot', () => {
   it('returns what was stored, whatever its age', () => {
     expect(parseSnapshot(structuredClone({ ...snapshot, savedAt: 0 }))).toEqual({ ...snapshot, savedAt: 0 })

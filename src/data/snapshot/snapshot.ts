@@ -73,9 +73,16 @@ export function parseSnapshot(value: unknown): Snapshot | null {
   }
 }
 
-/** Whether the first answer is older than the second, by upstream time. */
-export function isOlder(answer: { meta: Meta }, than: { meta: Meta }): boolean {
-  return Date.parse(answer.meta.asOf) < Date.parse(than.meta.asOf)
+/** How far apart two processes may date the same slot: each measures for itself when it was. */
+const SAME_SLOT_WITHIN_MS = 5000
+
+/** Whether the first answer is older than the second: by upstream time, and by their slots where the times are too close to tell. */
+export function isOlder({ meta }: { meta: Meta }, { meta: than }: { meta: Meta }): boolean {
+  const laterMs = Date.parse(meta.asOf) - Date.parse(than.asOf)
+  const slotsLater = (meta.slot ?? 0) - (than.slot ?? 0)
+  const haveSlots = meta.slot !== undefined && than.slot !== undefined
+  if (haveSlots && slotsLater !== 0 && Math.abs(laterMs) < SAME_SLOT_WITHIN_MS) return slotsLater < 0
+  return laterMs < 0
 }
 
 /** Of facts in an unknown shape, only the mint, which says whose figures these are. */
