@@ -36,8 +36,8 @@ export function createChain({ time, random, seed, faultsMs }: { time: VirtualTim
   const history = historyOf(intents, seed, STAKING, undefined, { slot: firstSlot, time: at(firstSlot) })
   const telling = history.filter(({ before, after }) => before !== after)
   const denied = random() < 0.3 ? telling[Math.floor(random() * telling.length)] : undefined
-  const forksFrom = random() < 0.5 ? startedAt + random() * faultsMs : Infinity
-  const forksUntil = forksFrom + 5000 + random() * 20_000
+  const forksFrom = random() < 0.8 ? startedAt + random() * 0.7 * faultsMs : Infinity
+  const forksUntil = forksFrom + 8000 + random() * 20_000
 
   const isForked = (node: number) => node === 0 && time.now() >= forksFrom && time.now() < forksUntil
   const deniedAt = (node: number) => (node === 0 && time.now() < startedAt + faultsMs ? denied : undefined)

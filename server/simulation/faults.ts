@@ -31,8 +31,25 @@ export interface FaultOptions {
 export function startFaults({ time, chance, chain, sql, network, mail, viewers, servers, note, untilMs }: FaultOptions): FaultCounts {
   const counts: FaultCounts = { kills: 0, stops: 0, outages: 0, cuts: 0 }
   const between = (least: number, most: number) => least + chance() * (most - least)
+  const cutAll = () => {
+    for (const { cut } of viewers) cut()
+  }
   const stop = (name: string, ms: number) => {
-    if (servers.stop(name, ms)) counts.stops += 1
+    if (!servers.stop(name, ms)) return
+    counts.stops += 1
+    // Who waits for a silent process connects anew, also to the same one: it answers with what is old by then.
+    for (const share of [0.3, 0.75]) time.after(share * ms, cutAll)
+  }
+  /** Stops the leader while it waits for the last answers of two operators: it goes on with what is old by then. */
+  const stopLate = () => {
+    const leader = servers.leader()
+    const asked = chain.nodes.calls.length
+    const look = (tries: number) => {
+      const last = chain.nodes.calls.slice(asked).filter(({ method, purpose }) => method === 'getBalance' && purpose === 'request')
+      if (last.length > 1 && leader) stop(leader, between(8000, 15_000))
+      else if (tries > 0) time.after(2, () => look(tries - 1))
+    }
+    look(5500)
   }
   sql.onCrash = () => {
     counts.outages += 1
@@ -42,23 +59,15 @@ export function startFaults({ time, chance, chain, sql, network, mail, viewers, 
       note('the database is back')
     })
   }
+  // From the beginning: a run sends few mails, and many a server puts an unknown sender off at first.
+  mail.faults = { refuse: 0.2, loseAnswer: 0.1 }
   const faults: (() => void)[] = [
     () => {
       counts.kills += 1
       servers.kill(servers.any(), between(500, 6000))
     },
     () => stop(servers.any(), between(500, 10_000)),
-    // While it waits for the last answers of two operators: it goes on with what is old by then.
-    () => {
-      const leader = servers.leader()
-      const asked = chain.nodes.calls.length
-      const look = (tries: number) => {
-        const last = chain.nodes.calls.slice(asked).filter(({ method, purpose }) => method === 'getBalance' && purpose === 'request')
-        if (last.length > 1 && leader) stop(leader, between(8000, 15_000))
-        else if (tries > 0) time.after(2, () => look(tries - 1))
-      }
-      look(5500)
-    },
+    stopLate,
     () => sql.crash(),
     // What the process that commits knows is the same in both cases: nothing.
     () => {
@@ -70,6 +79,8 @@ export function startFaults({ time, chance, chain, sql, network, mail, viewers, 
     },
     () => {
       network.faults = { loseRequest: between(0, 0.4), loseAnswer: between(0, 0.4), double: between(0, 0.5), refuse: between(0, 0.4) }
+    },
+    () => {
       mail.faults = { refuse: between(0, 0.4), loseAnswer: between(0, 0.3) }
     },
   ]
@@ -79,5 +90,7 @@ export function startFaults({ time, chance, chain, sql, network, mail, viewers, 
     time.after(between(1000, 6000), loop)
   }
   time.after(between(2000, 6000), loop)
+  // Once in every run, as only this shows whether a past leader can still write.
+  time.after(between(3000, 9000), stopLate)
   return counts
 }
