@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openEngine, tablesOf } from './database-image.ts'
+import { findPlanted, plantedFaults } from './planted.ts'
 import { simulate } from './run.ts'
 
 let engine: PGlite
@@ -21,5 +22,10 @@ describe('simulation', () => {
     }
     for (const [seed, [first, second]] of hashes) expect(second, `seed ${seed}`).toBe(first)
     expect(new Set([...hashes.values()].flat()).size).toBe(2)
+  })
+
+  // Each takes seven seeds at most as this is written; a change of the product shifts what a seed does.
+  test.each(plantedFaults)('a planted fault is found: %s', async (fault) => {
+    expect(await findPlanted(fault, 20, { engine, tables })).not.toBeNull()
   })
 })
