@@ -1,13 +1,16 @@
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { openEngine, tablesOf } from './database-image.ts'
 import { findPlanted, plantedFaults } from './planted.ts'
 import { simulate } from './run.ts'
 
 /**
- * `--seeds 1000` runs the seeds from 1 on, and ends with 1 at the first violation. `--seed 7` runs one and prints its whole
- * trace. `--planted` puts in one fault after the other, and ends with 1 if the seeds (20 unless said) miss one.
+ * `--seeds 1000` runs the seeds from 1 on (`--from` another), and ends with 1 at the first violation. `--seed 7` runs one and prints
+ * its whole trace. `--planted` puts in one fault after the other, and ends with 1 if the seeds (20 unless said) miss one.
  */
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '20' }, seed: { type: 'string' }, planted: { type: 'boolean', default: false } } })
+const seedNumber = z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1')
+const options = z.object({ seeds: seedNumber.default(20), from: seedNumber.default(1), seed: seedNumber.optional(), planted: z.boolean().default(false) })
+const { seeds, from, seed, planted } = readOptions()
 /** Of a run that failed, so many lines of its trace are shown. */
 const TAIL = 40
 
@@ -15,20 +18,31 @@ const startedAt = process.hrtime.bigint()
 const seconds = () => (Number((process.hrtime.bigint() - startedAt) / 1_000_000n) / 1000).toFixed(0)
 const engine = await openEngine()
 const place = { engine, tables: await tablesOf(engine) }
-if (values.planted) await findAll(Number(values.seeds))
-else if (values.seed === undefined) await runSeeds(Number(values.seeds))
-else await showSeed(Number(values.seed))
+if (planted) await findAll(seeds)
+else if (seed === undefined) await runSeeds(from, seeds)
+else await showSeed(seed)
 process.exit()
 
-async function runSeeds(count: number): Promise<void> {
-  for (let seed = 1; seed <= count; seed += 1) {
+function readOptions(): z.infer<typeof options> {
+  try {
+    const text = { type: 'string' } as const
+    return z.parse(options, parseArgs({ options: { seeds: text, from: text, seed: text, planted: { type: 'boolean' } } }).values)
+  } catch (error) {
+    const problem = error instanceof z.ZodError ? error.issues.map(({ path, message }) => `--${path.join('.')} ${message}`).join('\n') : error instanceof Error ? error.message : String(error)
+    console.error(problem)
+    process.exit(2)
+  }
+}
+
+async function runSeeds(first: number, last: number): Promise<void> {
+  for (let seed = first; seed <= last; seed += 1) {
     const { hash, lines, violation } = await simulate({ ...place, seed })
     if (violation) {
       console.error(`${lines.slice(-TAIL).join('\n')}\nseed ${seed}: ${violation.message}`)
       process.exitCode = 1
       return
     }
-    console.log(`seed ${seed}, trace ${hash}, ${seed} of ${count} without a violation, ${seconds()} s`)
+    console.log(`seed ${seed}, trace ${hash}, ${seed - first + 1} of ${last - first + 1} without a violation, ${seconds()} s`)
   }
 }
 

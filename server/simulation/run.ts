@@ -165,6 +165,7 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
   const sender = startSender({
     machine: new Machine('phone'),
     network,
+    note: trace.note,
     key: (number) => `5f6f3c2e-5a0e-4c9b-9f6e-${String(Math.floor(keys() * 1e6)).padStart(6, '0')}${String(number).padStart(6, '0')}`,
     ...(seams.fetchOf ? { fetchOf: seams.fetchOf } : {}),
   })

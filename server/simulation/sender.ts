@@ -31,18 +31,21 @@ export interface SenderOptions {
   machine: Machine
   network: Network
   key: (number: number) => string
+  note: (what: string) => void
   /** Replaces the device's fetch. */
   fetchOf?: (fetch: Network['fetch']) => Network['fetch']
 }
 
 /** There is one in a process: the tray keeps its connection to the store in its module. */
-export function startSender({ machine, network, key, fetchOf = (fetch) => fetch }: SenderOptions): Sender {
+export function startSender({ machine, network, key, note, fetchOf = (fetch) => fetch }: SenderOptions): Sender {
   forgetVisit()
   const before = new Map(['indexedDB', 'navigator', 'fetch', 'BroadcastChannel'].map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]))
   const fetch = fetchOf(network.fetch)
   const replaced = { indexedDB: createMemoryDatabase().indexedDB, navigator: { onLine: true, locks: lockManager() }, fetch: (path: string, init?: RequestInit) => fetch(path, init) }
   for (const [name, value] of Object.entries(replaced)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
   Reflect.deleteProperty(globalThis, 'BroadcastChannel')
+  const logError = console.error
+  console.error = (message: unknown) => note(`the phone logs: ${String(message)}`)
   let underWay = 0
   const counted = (work: () => Promise<void>) => {
     underWay += 1
@@ -62,6 +65,7 @@ export function startSender({ machine, network, key, fetchOf = (fetch) => fetch 
     entries: () => machine.run(listEntries),
     isBusy: () => underWay > 0,
     end() {
+      console.error = logError
       for (const [name, descriptor] of before) {
         if (descriptor) Object.defineProperty(globalThis, name, descriptor)
         else Reflect.deleteProperty(globalThis, name)
