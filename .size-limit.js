@@ -24,7 +24,7 @@ const firstLoads = pages.map((path) => {
       .map((tag) => new RegExp(`\\s${attribute}="/([^"]+)"`).exec(tag)?.[1])
       .filter((file) => file !== undefined)
       .map((file) => `${client}/${file}`)
-  const scripts = [...linked(/^<script\b/, 'src'), ...linked(/(rel|data-after-paint)="modulepreload"/, 'href')]
+  const scripts = [...linked(/^<script\b/, 'src'), ...linked(/rel="modulepreload"/, 'href')]
   if (scripts.length === 0) throw new Error(`${path} loads no script`)
   if (linked(/rel="stylesheet"/, 'href').join() !== styles.join()) throw new Error(`${path} doesn't link the one style sheet`)
   return { path, name: path.split('/').at(-1).replace(/\.txt$/, ''), scripts }

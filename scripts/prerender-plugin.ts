@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 import { z } from 'zod'
 import { FIRST_VISIT_FOLDER, NOT_FOUND_PAGE, pageFile, pageName } from '../src/page/page-file.ts'
-import { firstVisitForm, keptForm } from './build/first-visit.ts'
+import { firstVisitForm } from './build/first-visit.ts'
 import { partTypefaces } from './build/typefaces.ts'
 
 const manifestShape = z.record(
@@ -56,9 +56,9 @@ export function prerender(): Plugin {
         await mkdir(join(outDir, FIRST_VISIT_FOLDER), { recursive: true })
         for (const [path, page] of pages) {
           const name = path === NOT_FOUND_PAGE ? path : pageName(path)
-          const whole = withScreen(page.html, page.screen, manifest)
-          await writeFile(join(outDir, pageFile(name)), keptForm(whole))
-          await writeFile(join(outDir, pageFile(name, FIRST_VISIT_FOLDER)), firstVisitForm(whole, styles))
+          const kept = withScreen(page.html, page.screen, manifest)
+          await writeFile(join(outDir, pageFile(name)), kept)
+          await writeFile(join(outDir, pageFile(name, FIRST_VISIT_FOLDER)), firstVisitForm(kept, styles))
         }
         await rm(join(outDir, 'index.html'))
         await rm(join(outDir, '.vite'), { recursive: true })

@@ -13,7 +13,6 @@ keepEarlyPresses(document.body)
 window.dispatchEvent(new Event('presses-kept'))
 // The page arrives rendered and with its figures: the app's code is loaded, but runs after the first paint.
 void painted()
-  .then(askForCode)
   .then(lateStyles)
   // Evaluated at once, React and the app would block twice as long: each is a task of its own.
   .then(() => import('react-dom/client'))
@@ -21,11 +20,6 @@ void painted()
   .then(() => import('./app.tsx'))
   .then(breath)
   .then(() => import('./start.tsx'))
-
-/** On a page that the worker kept: scripts/build/first-visit.ts. */
-function askForCode(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-after-paint]')) link.rel = link.dataset['afterPaint'] ?? ''
-}
 
 /** Resolves once the page has been painted; at once where it is hidden. */
 function painted(): Promise<void> {

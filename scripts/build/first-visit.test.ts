@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstVisitForm, keptForm } from './first-visit.ts'
+import { firstVisitForm } from './first-visit.ts'
 
 const PAGE = `<html><head>
     <link rel="stylesheet" crossorigin href="/assets/style-1.css">
@@ -39,11 +39,4 @@ it('has the typeface brought where the device keeps it', () => {
 
 it('refuses a page without styles', () => {
   expect(() => firstVisitForm('<html></html>', '')).toThrow('no styles')
-})
-
-it('asks for the code of a kept page once it is painted, and at once only for what keeps early presses', () => {
-  const kept = keptForm(PAGE)
-  expect(kept).toContain('<link data-after-paint="modulepreload" crossorigin href="/assets/first-load-1.js">')
-  expect([...kept.matchAll(/rel="modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href)).toEqual(['/assets/early-1.js'])
-  expect(kept.replace('data-after-paint="modulepreload"', 'rel="modulepreload"')).toBe(PAGE)
 })

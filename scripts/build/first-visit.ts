@@ -33,14 +33,6 @@ export function firstVisitForm(page: string, css: string): string {
     .replace('</body>', () => `${late.map((tag) => `  ${tag}\n  `).join('')}</body>`)
 }
 
-/**
- * The form of a page that the worker keeps. Everything lies on the device, so that nothing is gained by asking for the code early, and
- * each file asked for takes the page time before its first paint: src/main.tsx asks once it is painted.
- */
-export function keptForm(page: string): string {
-  return page.replaceAll(CODE, (tag) => (EARLY.test(tag) ? tag : tag.replace('rel="modulepreload"', 'data-after-paint="modulepreload"')))
-}
-
 /** On a later visit the device has sheet and typeface, and they are there before the page is: nothing has to change after the paint. */
 function onceKept(fonts: readonly string[]): string {
   return `if (navigator.serviceWorker && navigator.serviceWorker.controller) {
