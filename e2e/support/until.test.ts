@@ -15,6 +15,12 @@ describe('waiting for an answer', () => {
     expect(answer).toBe('after 4')
   })
 
+  it('asks again where an answer never comes', async () => {
+    let asked = 0
+    const ask = () => ((asked += 1) === 1 ? new Promise<string>(() => {}) : 'the second time')
+    expect(await until(ask, { what: 'it', answersWithin: 5 })).toBe('the second time')
+  })
+
   it('takes zero and the empty text for answers', async () => {
     expect(await until(() => 0, { what: 'it', within: 0 })).toBe(0)
     expect(await until(() => '', { what: 'it', within: 0 })).toBe('')

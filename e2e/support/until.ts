@@ -4,21 +4,23 @@ export interface UntilOptions {
   /** Milliseconds, 60,000 unless told. */
   within?: number
   every?: number
+  /** Milliseconds for one answer, 20,000 unless told: a page that is being left may never give it, and the next one does. */
+  answersWithin?: number
   /** Ends the waiting early: an error here can't get better by waiting. */
   giveUp?: () => Error | null
 }
 
 /**
  * Asks again and again until the answer is neither null, undefined nor false, and gives it. Throws at the deadline,
- * with the last answer or error. A question that throws counts as not yet.
+ * with the last answer or error. A question that throws, or isn't answered in time, counts as not yet.
  */
 export async function until<T>(
   ask: () => T | Promise<T>,
-  { what, within = 60_000, every = 50, giveUp }: UntilOptions,
+  { what, within = 60_000, every = 50, answersWithin = 20_000, giveUp }: UntilOptions,
 ): Promise<Exclude<T, null | undefined | false>> {
   const deadline = performance.now() + within
   for (;;) {
-    const { answer, last } = await asked(ask)
+    const { answer, last } = await asked(ask, answersWithin)
     if (isSomething(answer)) return answer
     const over = giveUp?.()
     if (over) throw over
@@ -40,12 +42,18 @@ export async function untilEqual<T>(read: () => T | Promise<T>, expected: T, opt
   })
 }
 
-async function asked<T>(ask: () => T | Promise<T>): Promise<{ answer?: T; last: string }> {
+async function asked<T>(ask: () => T | Promise<T>, within: number): Promise<{ answer?: T; last: string }> {
+  let timer: NodeJS.Timeout | undefined
+  const silent = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${within} ms`)), within)
+  })
   try {
-    const answer = await ask()
+    const answer = await Promise.race([ask(), silent])
     return { answer, last: describe(answer) }
   } catch (error) {
     return { last: error instanceof Error ? error.message : String(error) }
+  } finally {
+    clearTimeout(timer)
   }
 }
 
