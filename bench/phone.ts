@@ -1,10 +1,10 @@
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { devices, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { build } from 'vite'
 import { launchChromium } from '../e2e/chromium.ts'
 import { acceptDisclaimer, PHONE, workerControls } from '../e2e/support/visitor.ts'
 import { cache } from '../scripts/layout.ts'
+import { listenOnLoopback } from '../server/demo/loopback.ts'
 
 // An emulated phone, and the pages that the app is compared with on it.
 
@@ -45,17 +45,11 @@ export async function slowDown(page: Page): Promise<void> {
 
 /** A page of another site, which a visit comes from: a browser's window is seldom new, and a new process for another site is part of it. */
 export async function startElsewhere(): Promise<{ open(page: Page): Promise<void>; end(): Promise<void> }> {
-  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title><p>Elsewhere</p>'))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  const { url, close } = await listenOnLoopback(async (_, response) => void response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title><p>Elsewhere</p>'))
   return {
     // By this name it is another site than the contenders, which have a number for a name.
-    open: async (page) => void (await page.goto(`http://localhost:${address.port}`)),
-    end: () => new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    }),
+    open: async (page) => void (await page.goto(url.replace('127.0.0.1', 'localhost'))),
+    end: close,
   }
 }
 

@@ -50,11 +50,11 @@ function prompt(page: Page) {
 
 /** What the page does every hour and when it comes into view. */
 async function lookForUpdate(page: Page): Promise<void> {
-  const asked = page.evaluate(async () => {
+  const update = async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
-  })
-  // Some browsers answer late or never; what counts is the offer, which each test waits for.
-  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 15_000))])
+    return true
+  }
+  await until(() => page.evaluate(update), { what: 'the look for an update to end' })
 }
 
 async function assetsOnDevice(page: Page): Promise<string[]> {

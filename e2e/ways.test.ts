@@ -117,6 +117,13 @@ describe('the pages as they arrive', () => {
 })
 
 describe('going from page to page', () => {
+  it('keeps the origin that the server named as the one that counts', async () => {
+    const { page } = await open('/')
+    await page.evaluate(() => document.querySelector('link[rel=canonical]')?.setAttribute('href', 'https://bd.example/'))
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Staking', exact: true }).click()
+    await expect.poll(async () => (await head(page)).canonical).toBe('https://bd.example/staking')
+  })
+
   it('changes title, description and address that counts, moves the focus to the heading, and says the title', async () => {
     const { page, errors } = await open('/')
     expect((await head(page)).title).toBe(pageAt('/').title)

@@ -1,3 +1,5 @@
+import { withTimeout } from '../../src/data/api/with-timeout.ts'
+
 export interface UntilOptions {
   /** What is waited for, for the message when it doesn't come. */
   what: string
@@ -43,17 +45,11 @@ export async function untilEqual<T>(read: () => T | Promise<T>, expected: T, opt
 }
 
 async function asked<T>(ask: () => T | Promise<T>, within: number): Promise<{ answer?: T; last: string }> {
-  let timer: NodeJS.Timeout | undefined
-  const silent = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${within} ms`)), within)
-  })
   try {
-    const answer = await Promise.race([ask(), silent])
+    const answer = await withTimeout(Promise.resolve(ask()), within, () => new Error(`no answer within ${within} ms`))
     return { answer, last: describe(answer) }
   } catch (error) {
     return { last: error instanceof Error ? error.message : String(error) }
-  } finally {
-    clearTimeout(timer)
   }
 }
 

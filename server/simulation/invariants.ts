@@ -1,5 +1,6 @@
 import type { ReadAnswer, ReadPath } from '../../src/contract/reads.ts'
 import { toDecimal } from '../../src/rules/amount.ts'
+import { SLOT_MS } from '../upstream/rpc/pool/testing/true-chain.ts'
 import { DECIMALS, type SimulatedChain, truth } from './chain.ts'
 
 /** Something that must never happen. */
@@ -27,7 +28,10 @@ export const WATCHED = { '/api/vault/live-balance': 45_000, '/api/staking/total'
 export type WatchedPath = keyof typeof WATCHED
 export const watchedPaths: readonly WatchedPath[] = ['/api/vault/live-balance', '/api/staking/total']
 
-const SLOT_MS = 400
+export function isWatched(path: ReadPath): path is WatchedPath {
+  return path in WATCHED
+}
+
 /** Times of slots are whole seconds, and measured. */
 const TOLERANCE_MS = 5000
 

@@ -28,10 +28,14 @@ function readOptions(): z.infer<typeof options> {
     const text = { type: 'string' } as const
     return z.parse(options, parseArgs({ options: { seeds: text, from: text, seed: text, planted: { type: 'boolean' } } }).values)
   } catch (error) {
-    const problem = error instanceof z.ZodError ? error.issues.map(({ path, message }) => `--${path.join('.')} ${message}`).join('\n') : error instanceof Error ? error.message : String(error)
-    console.error(problem)
+    console.error(problemOf(error))
     process.exit(2)
   }
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof z.ZodError) return error.issues.map(({ path, message }) => `--${path.join('.')} ${message}`).join('\n')
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function openPlace() {

@@ -8,7 +8,7 @@ import { createChain } from './chain.ts'
 import { readEnd } from './check-end.ts'
 import { emptyDatabase } from './database-image.ts'
 import { type FaultCounts, startFaults } from './faults.ts'
-import { checkLive, createSlotGuard, Violation, WATCHED, watchedPaths } from './invariants.ts'
+import { checkLive, createSlotGuard, isWatched, Violation, WATCHED, watchedPaths } from './invariants.ts'
 import { Machine } from './machine.ts'
 import { createMailServer } from './mail-server.ts'
 import { createNetwork, fetchAsMachine, QUIET } from './network.ts'
@@ -110,9 +110,8 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
         running.set(name, server)
         server.feeds.subscribe(({ path }) => {
           seen.figures += 1
-          const watched = watchedPaths.find((one) => one === path)
-          const answer = watched && server.feeds.current(watched)?.answer
-          if (watched && answer) trace.note(`${machine.name} has ${path} ${answer.meta.state} of slot ${answer.meta.slot ?? 'none'}`)
+          const answer = isWatched(path) ? server.feeds.current(path)?.answer : undefined
+          if (answer) trace.note(`${machine.name} has ${path} ${answer.meta.state} of slot ${answer.meta.slot ?? 'none'}`)
           checkServer(server)
         })
       },
@@ -154,9 +153,9 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
       keep(client, path, answer)
       const held = viewer.held(path)?.meta.slot
       if (held !== undefined) guarded(() => noBackwards(`${path} on the ${name} device`, held))
-      const watched = watchedPaths.find((one) => one === path)
-      const shown = watched && viewer.held(watched)
-      if (shown) guarded(() => checkLive(watched, shown, chain, `the ${name} device`))
+      if (!isWatched(path)) return
+      const shown = viewer.held(path)
+      if (shown) guarded(() => checkLive(path, shown, chain, `the ${name} device`))
     }
     const viewer = startViewer({ network, time, paths: watchedPaths, keep: kept })
     return viewer

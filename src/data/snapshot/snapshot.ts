@@ -79,9 +79,8 @@ const SAME_SLOT_WITHIN_MS = 5000
 /** Whether the first answer is older than the second: by upstream time, and by their slots where the times are too close to tell. */
 export function isOlder({ meta }: { meta: Meta }, { meta: than }: { meta: Meta }): boolean {
   const laterMs = Date.parse(meta.asOf) - Date.parse(than.asOf)
-  const slotsLater = (meta.slot ?? 0) - (than.slot ?? 0)
-  const haveSlots = meta.slot !== undefined && than.slot !== undefined
-  if (haveSlots && slotsLater !== 0 && Math.abs(laterMs) < SAME_SLOT_WITHIN_MS) return slotsLater < 0
+  const areClose = Math.abs(laterMs) < SAME_SLOT_WITHIN_MS
+  if (areClose && meta.slot !== undefined && than.slot !== undefined && meta.slot !== than.slot) return meta.slot < than.slot
   return laterMs < 0
 }
 

@@ -36,7 +36,11 @@ function describe(path: string): string {
   const { title, description, canonical, found } = headOf(path)
   document.title = title
   element('meta', 'name', 'description').content = description
-  if (found) element('link', 'rel', 'canonical').href = new URL(canonical ?? path, window.location.origin).href
+  if (found) {
+    const link = element('link', 'rel', 'canonical')
+    // The server may have named another origin than the one that the page was asked for by.
+    link.href = new URL(canonical ?? path, link.href || window.location.origin).href
+  }
   return title
 }
 
