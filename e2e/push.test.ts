@@ -23,7 +23,7 @@ import { hydrated, workerControls } from './support/visitor.ts'
  */
 
 const DEVICE = 'the phone'
-const { actions, outcome, states } = push
+const { actions, outcome, states, ways } = push
 
 let browser: Browser
 let app: App
@@ -222,6 +222,8 @@ it('tell of watched wallets by the names they have here, are listed, count on th
 it('say how to undo it where they are blocked, and leave nothing to press', async () => {
   const { page } = await open({ permissions: [] })
   await says(page, states.denied)
+  await section(page).getByText(ways.denied.title).click()
+  await section(page).getByText(ways.denied.text).waitFor()
   await untilEqual(() => section(page).getByRole('button').count(), 0, { what: 'nothing to press' })
   await expect.poll(() => section(page).getByLabel('From, in BD').isDisabled()).toBe(true)
   await expect.poll(() => asked(page)).toBe(0)
@@ -238,5 +240,7 @@ it('say on an iPhone that the app has to be installed first', async () => {
   await context.addInitScript(() => void Reflect.deleteProperty(window, 'PushManager'))
   await page.goto(`${app.url}/settings`)
   await says(page, states.install)
+  await section(page).getByText(ways.install.title).click()
+  await section(page).getByText(ways.install.text).waitFor()
   await expect.poll(() => section(page).getByRole('button').count()).toBe(0)
 })

@@ -36,15 +36,24 @@ export const push = {
   lead: 'Off until you turn them on. This device is then notified of what you choose here, even while the app is closed, and of nothing else: no advertising.',
   privacy:
     'The server keeps the address that your browser gives it for this device, your choices and, where you choose alerts for them, the addresses of wallets. No name, no email address, no IP address. All of it is deleted when you stop.',
-  /** One for each state of the browser's permission and support. */
+  /** One line for each state of the browser's permission and support. */
   states: {
     unsupported: 'This browser can’t receive notifications.',
-    install:
-      'On an iPhone or iPad only an installed app can receive notifications. Add this page to the home screen first (Share, then Add to Home Screen), open it from there, and come back to this page.',
-    denied:
-      'Notifications are blocked for this site. To allow them, open the site settings beside the address (on a phone: the app’s entry in the system’s notification settings), allow notifications, and come back.',
+    install: 'Only the installed app can receive them.',
+    denied: 'Notifications are blocked for this site.',
     off: 'Off on this device.',
     on: 'On for this device.',
+  },
+  /** What a person can do where nothing here can be pressed. */
+  ways: {
+    install: {
+      title: 'How to install it',
+      text: 'Add this page to the home screen of your iPhone or iPad (Share, then Add to Home Screen), open it from there, and come back to this page.',
+    },
+    denied: {
+      title: 'How to allow them',
+      text: 'Open the site settings beside the address (on a phone: the app’s entry in the system’s notification settings), allow notifications, and come back.',
+    },
   },
   form: {
     what: 'What to notify you of',

@@ -11,7 +11,7 @@ import { NotificationForm } from './notification-form.tsx'
 import styles from './notifications.module.css'
 import { useNotifications, type NotificationSettings } from './use-notifications.ts'
 
-const { actions, states } = push
+const { actions, states, ways } = push
 const ArrivedList = lazyPart(() => import('./arrived-list.tsx'), 'ArrivedList')
 
 /** Notifications on this device: what they are, what they cover, and how to turn them on and off. */
@@ -23,9 +23,15 @@ export function Notifications() {
     <Section name="notifications" title={settings.notifications.title} small>
       <p className={styles.text}>{push.lead}</p>
       <p className={styles.text}>{push.privacy}</p>
-      <p className={styles.state} role="status">
-        {state === null ? '' : states[state]}
-      </p>
+      <div className={styles.state}>
+        <p role="status">{state === null ? '' : states[state]}</p>
+        {state === 'denied' || state === 'install' ? (
+          <details className={styles.way}>
+            <summary>{ways[state].title}</summary>
+            <p className={styles.hint}>{ways[state].text}</p>
+          </details>
+        ) : null}
+      </div>
       <NotificationForm typed={device.typed} errors={device.errors} onChange={device.type} disabled={state !== 'on' && state !== 'off'} />
       <Actions {...device} />
       <p className={styles.outcome} role="status">

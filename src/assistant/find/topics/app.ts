@@ -31,7 +31,7 @@ export const appTopics: readonly Topic[] = [
   },
   {
     id: 'notifications',
-    way: { says: `In the settings, turn on notifications for this device and choose what you are told of: large movements of the vault, alerts of watched wallets, and the price; ${push.actions.stop} ends them. ${push.privacy} ${push.states.install.split('. ')[0] ?? ''}.`, links: [{ label: 'Notifications, in the settings', path: '/settings' }] },
+    way: { says: `In the settings, turn on notifications for this device and choose what you are told of: large movements of the vault, alerts of watched wallets, and the price; ${push.actions.stop} ends them. ${push.privacy} On an iPhone or iPad only the installed app can receive them.`, links: [{ label: 'Notifications, in the settings', path: '/settings' }] },
     asks: ['How do I turn on notifications?', 'notifications', 'how do I get notified', 'turn off notifications', 'stop notifications', 'enable push', 'notifications do not work', 'notifications on iphone', 'notify me of large vault movements', 'disable notifications', 'get a message on my phone', 'I get no notifications', 'get notified about big vault movements', 'notifications blocked', 'alerts', 'activate notifications', 'why do I get no alerts on my iphone', 'no alerts arrive', 'what do you know about me when I turn on alerts', 'does a notification cost anything', 'are notifications free'],
   },
   {
