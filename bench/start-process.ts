@@ -18,7 +18,7 @@ export interface Readers {
 
 /** Starts a server of processes/ in its own process, and waits until it listens. */
 export async function startServer(name: string, ...args: string[]): Promise<Server> {
-  const { child, next, end } = start(name, args)
+  const { child, next, end } = startPart(name, args, z.number())
   const port = await next()
   return {
     port,
@@ -33,7 +33,7 @@ export async function startServer(name: string, ...args: string[]): Promise<Serv
 
 /** Starts the readers of a stream in their own process, and waits until all of them are connected. */
 export async function startReaders(port: number, path: string, count: number): Promise<Readers> {
-  const { child, next, end } = start('stream-readers', [String(port), path, String(count)])
+  const { child, next, end } = startPart('stream-readers', [String(port), path, String(count)], z.number())
   await next()
   return {
     lookFor: (change) => {
@@ -45,13 +45,13 @@ export async function startReaders(port: number, path: string, count: number): P
   }
 }
 
-/** A benchmark's process only ever sends one number at a time. */
-function start(name: string, args: readonly string[]): { child: ChildProcess; next: () => Promise<number>; end: () => Promise<void> } {
+/** Starts a process of processes/. It answers one message after the other; `next` gives the next answer. */
+export function startPart<T>(name: string, args: readonly string[], answer: z.ZodType<T>): { child: ChildProcess; next: () => Promise<T>; end: () => Promise<void> } {
   const child = fork(join(import.meta.dirname, 'processes', `${name}.ts`), args, { execArgv: ['--expose-gc', '--import', 'tsx'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const next = () =>
-    new Promise<number>((resolve, reject) => {
-      child.once('message', (answer: Serializable) => resolve(z.number().parse(answer)))
+    new Promise<T>((resolve, reject) => {
+      child.once('message', (message: Serializable) => resolve(answer.parse(message)))
       void ended.then(() => reject(new Error(`${name} has ended`)))
     })
   const end = () => {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { serve } from '@hono/node-server'
-import { Registry, collectDefaultMetrics } from 'prom-client'
+import { getRequestListener } from '@hono/node-server'
+import { Gauge, Registry, collectDefaultMetrics } from 'prom-client'
 import { createAdminAccess } from './admin/access.ts'
 import { createSecondFactors } from './admin/second-factors.ts'
 import { createInboxLive, INBOX_CHANNEL } from './admin/inbox-live.ts'
@@ -45,7 +46,9 @@ import { createApp } from './http/app.ts'
 import { createFormChecks } from './http/form-checks/form-checks.ts'
 import { createFormMetrics } from './http/form-checks/metrics.ts'
 import { machineHealth } from './http/machines/routes.ts'
+import { fairQueue } from './http/fair-queue.ts'
 import { createHttpMetrics } from './http/middleware/request-metrics.ts'
+import { proxyList } from './http/middleware/trusted-proxies.ts'
 import { loadPages } from './http/pages/pages.ts'
 import { createVitalMetrics } from './http/vitals/metrics.ts'
 import { startNotifications } from './notifications/notifications.ts'
@@ -288,9 +291,13 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     clock: systemClock,
     ...(pages ? { client: { dir: clientDir, pages } } : {}),
   })
-  const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 }
-  const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port, serverOptions }, ({ port }) => {
+  const queue = fairQueue(getRequestListener(app.fetch, { hostname: config.host }), proxyList(config.trustedProxies))
+  new Gauge({ name: 'bd_http_requests_waiting', help: 'Requests that wait while other addresses have their turns', registers: [registry], collect() { this.set(queue.waiting()) } })
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 }, queue.listener)
+  server.listen(config.port, config.host, () => {
     drainMs = config.drainSeconds * 1000
+    const address = server.address()
+    const port = address === null || typeof address === 'string' ? config.port : address.port
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     for (const line of [`BD dashboard: http://${host}:${port}`, ...chain.says, ...(mailbox ? [`Mails of the demo: http://${host}:${port}/dev/mail`] : []), `Data: ${database.kind === 'embedded' ? dataDir : 'DATABASE_URL'}`]) console.log(line)
   })

@@ -22,15 +22,18 @@ export function trustProxies(ranges: readonly string[]): MiddlewareHandler {
   }
 }
 
-/**
- * The client's address, for limits. Behind trusted proxies it is the last address in X-Forwarded-For that isn't one of
- * them: they wrote it themselves. Anything before it may be forged, and so may the whole header from any other peer.
- * `null` for this machine, and without a socket, as in tests that call the app directly.
- */
+/** The client's address, for limits: see addressBehind(). `null` also without a socket, as in tests that call the app directly. */
 export function clientAddress(c: Context): string | null {
-  const proxies = c.get('trustedProxies') ?? loopback
-  let nearest = peerAddress(c)
-  const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((text) => text.trim())
+  return addressBehind(c.get('trustedProxies') ?? loopback, peerAddress(c), c.req.header('X-Forwarded-For'))
+}
+
+/**
+ * The address of the client behind `proxies`. It is the last one in X-Forwarded-For that isn't one of them: they wrote it
+ * themselves. Anything before it may be forged, and so may the whole header from any other peer. `null` for this machine.
+ */
+export function addressBehind(proxies: BlockList, peer: string | null, forwardedFor: string | string[] | undefined): string | null {
+  let nearest = peer
+  const forwarded = String(forwardedFor ?? '').split(',').map((text) => text.trim())
   while (nearest === null || isIn(proxies, nearest)) {
     const next = forwarded.pop()
     if (next === undefined || isIP(next) === 0) break

@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import fc from 'fast-check'
+import { z } from 'zod'
+import { startApp } from '../e2e/support/app.ts'
+import { until } from '../e2e/support/until.ts'
+import { ensureBuild } from '../scripts/ensure-build.ts'
+import { table } from '../scripts/table.ts'
+import { requestsOf, type GeneratedRequest } from '../server/http/openapi/testing/generated-requests.ts'
+import { publish, type Comparison } from './harness.ts'
+import { startPart } from './start-process.ts'
+import { median, quantile } from './statistics.ts'
+
+// What other visitors notice while one hammers a public call: the time of `GET /api/vault/live-balance` while one address keeps 1,500 connections busy with
+// that call, call by call, against the built server and its database. Beside it the same visitors with nobody else there.
+//
+// BENCH_ONLY=/api/faq  BENCH_SECONDS=4  BENCH_CONNECTIONS=1500
+
+const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 1500)
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)
+const AIM_MS = 20
+const PROBED = '/api/vault/live-balance'
+/** The address of the one who hammers, as a proxy on this machine would name it. */
+const FROM = '203.0.113.9'
+/** Until the server has accepted all connections. */
+const SETTLED_MS = 1000
+/** Different requests of one call, sent by turns. */
+const KINDS = 40
+
+const hammered = z.object({ answered: z.number(), refused: z.number(), failed: z.number(), ended: z.number() })
+const described = z.object({ paths: z.record(z.string(), z.record(z.string(), z.object({ security: z.array(z.unknown()).optional() }).loose())), components: z.unknown() })
+
+if (!(await ensureBuild())) process.exit(1)
+const app = await startApp()
+const prober = startPart('prober', [String(app.port), PROBED], z.array(z.number()))
+const hammer = startPart('hammer', [String(app.port), String(CONNECTIONS)], hammered)
+try {
+  await Promise.all([prober.next(), hammer.next()])
+  const { mint, vault } = z.object({ mint: z.string(), vault: z.string() }).parse(await (await fetch(`${app.url}/api/deployment`)).json())
+  const { paths, components } = described.parse(await (await fetch(`${app.url}/api/openapi.json`)).json())
+  await until(async () => (await fetch(app.url + PROBED)).ok, { what: 'the balance' })
+  const calls = Object.entries(paths)
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, method, operation })))
+    // What an administrator's session guards is refused before anything else; signing in is public.
+    .filter(({ path }) => !path.startsWith('/api/admin') || path === '/api/admin/login')
+    .filter(({ name }) => name.includes(process.env['BENCH_ONLY'] ?? ''))
+  if (calls.length === 0) throw new Error('no call of that name')
+
+  const results: Comparison[] = []
+  const rows = [[`${CONNECTIONS} connections, ${SECONDS} s each`, 'answers a second', 'refused', '5xx', 'ended', 'others: p50 ms', 'p99 ms', 'alone: p99 ms', 'feeds failed']]
+  await probe(2)
+  let failedBefore = await failedFeeds()
+  for (const { name, path, method, operation } of calls) {
+    const requests = fc.sample(requestsOf({ paths: { [path]: { [method]: operation } }, components }, { wallets: [mint, vault] }), { numRuns: KINDS * 4, seed: 1 }).filter((request) => request.method === method.toUpperCase()).slice(0, KINDS)
+    const alone = await probe(Math.min(2, SECONDS))
+    hammer.child.send({ requests: (await Promise.all(requests.map(bytesOf))).map((bytes) => bytes.toString('base64')), seconds: SECONDS + SETTLED_MS / 1000 })
+    await hammer.next()
+    await wait(SETTLED_MS)
+    const [counts, theirs] = await Promise.all([hammer.next(), probe(SECONDS)])
+    const failedNow = await failedFeeds()
+    rows.push([`${quantile(theirs, 0.99) > AIM_MS ? '! ' : ''}${name}`, String(Math.round(counts.answered / (SECONDS + SETTLED_MS / 1000))), String(counts.refused), String(counts.failed), String(counts.ended), median(theirs).toFixed(1), quantile(theirs, 0.99).toFixed(1), quantile(alone, 0.99).toFixed(1), String(failedNow - failedBefore)])
+    console.log(rows.at(-1)?.join('  '))
+    failedBefore = failedNow
+    const side = (who: string, times: readonly number[]) => ({ name: who, medianMs: median(times), p99Ms: quantile(times, 0.99) })
+    results.push({ name, rounds: theirs.length, subject: side('while it is hammered', theirs), baseline: side('alone', alone), ratio: median(theirs) / median(alone) })
+  }
+  console.log(table(rows))
+  console.log(`${results.filter(({ subject }) => subject.p99Ms > AIM_MS).length} of ${results.length} calls over ${AIM_MS} ms; aim: none, and no feed fails`)
+  publish(results)
+} finally {
+  await Promise.all([prober.end(), hammer.end()])
+  await app.dispose()
+}
+process.exit()
+
+/** The time of each answer to the other visitors, in milliseconds. */
+function probe(seconds: number): Promise<number[]> {
+  const times = prober.next()
+  prober.child.send({ seconds })
+  return times
+}
+
+async function failedFeeds(): Promise<number> {
+  const text = await (await fetch(`${app.url}/metrics`)).text()
+  return [...text.matchAll(/^bd_feed_refresh_total\{.*outcome="(?!ok)[^"]*".*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
+}
+
+/** The request as it goes over the line. */
+async function bytesOf({ method, path, headers, body }: GeneratedRequest): Promise<Buffer> {
+  const sent = new Request('http://localhost', { method, headers, ...(body === undefined ? {} : { body }) })
+  const bytes = Buffer.from(await sent.arrayBuffer())
+  const lines = [...sent.headers, ['Host', `127.0.0.1:${app.port}`], ['X-Forwarded-For', FROM], ...(body === undefined ? [] : [['Content-Length', String(bytes.length)]])].map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1'), bytes])
+}

@@ -1,0 +1,134 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fairQueue } from './fair-queue.ts'
+import { proxyList } from './middleware/trusted-proxies.ts'
+
+const HAMMER = '203.0.113.9'
+const OTHER = '198.51.100.1'
+
+interface Asked {
+  name: string
+  from: string | null
+  response: ServerResponse
+}
+
+/** A queue whose listener only notes what begins; `turn` lets the event loop turn once. */
+function queueOf({ atOnce = false } = {}) {
+  const begun: Asked[] = []
+  const asked = new Map<ServerResponse, Asked>()
+  const queue = fairQueue((_, response) => {
+    const one = asked.get(response)
+    if (one) begun.push(one)
+    if (atOnce) response.writeHead(200).end()
+  }, proxyList([]))
+  return {
+    begun,
+    queue,
+    ask: (from: string | null, name = '') => {
+      const request = new IncomingMessage(new Socket())
+      if (from !== null) request.headers['x-forwarded-for'] = from
+      const one = { name, from, response: new ServerResponse(request) }
+      asked.set(one.response, one)
+      queue.listener(request, one.response)
+      return one
+    },
+    turn: () => new Promise<void>((resolve) => setImmediate(resolve)),
+  }
+}
+
+it('begins at once while there is time', () => {
+  const { ask, begun, queue } = queueOf()
+  ask(OTHER, 'the only one')
+  expect(begun.map(({ name }) => name)).toEqual(['the only one'])
+  expect(queue.waiting()).toBe(0)
+})
+
+it.each([true, false])('lets an address that asks once go before the rest of one that asks a thousand times (answered at once: %s)', async (atOnce) => {
+  const { ask, begun, queue, turn } = queueOf({ atOnce })
+  for (let count = 0; count < 1000; count += 1) ask(HAMMER)
+  ask(OTHER)
+  expect(queue.waiting()).toBeGreaterThan(900)
+  await turn()
+  await turn()
+  expect(begun.some(({ from }) => from === OTHER)).toBe(true)
+  expect(begun.length).toBeLessThan(20)
+})
+
+it('works on eight requests of one address at the same time, until the head of an answer goes out or a client leaves', async () => {
+  const { ask, begun, turn } = queueOf()
+  for (let count = 0; count < 20; count += 1) ask(HAMMER)
+  for (let turns = 0; turns < 20; turns += 1) await turn()
+  expect(begun).toHaveLength(8)
+  // A stream: it stays open.
+  begun[0]?.response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+  begun[1]?.response.emit('close')
+  begun[1]?.response.emit('close')
+  for (let turns = 0; turns < 20; turns += 1) await turn()
+  expect(begun).toHaveLength(10)
+})
+
+it('passes over whoever left while waiting', async () => {
+  const { ask, begun, queue, turn } = queueOf({ atOnce: true })
+  for (let count = 0; count < 10; count += 1) ask(HAMMER)
+  const left = ask(HAMMER, 'left')
+  const stayed = ask(HAMMER, 'stayed')
+  left.response.destroy()
+  for (let turns = 0; turns < 10; turns += 1) await turn()
+  expect(begun).not.toContain(left)
+  expect(begun.at(-1)).toBe(stayed)
+  expect(queue.waiting()).toBe(0)
+})
+
+it('counts an IPv6 line as one address', async () => {
+  const { ask, begun, turn } = queueOf()
+  for (let count = 1; count < 20; count += 1) ask(`2001:db8:1:1::${count}`)
+  for (let turns = 0; turns < 20; turns += 1) await turn()
+  expect(begun).toHaveLength(8)
+})
+
+it('never lets this machine wait', () => {
+  const { ask, begun } = queueOf()
+  for (let count = 0; count < 100; count += 1) ask(HAMMER)
+  for (let count = 0; count < 100; count += 1) ask(null)
+  expect(begun.filter(({ from }) => from === null)).toHaveLength(100)
+})
+
+it('ends the connection of a client that asks thousands of times without waiting for an answer', () => {
+  const { ask, queue } = queueOf()
+  for (let count = 0; count < 5000; count += 1) ask(HAMMER)
+  expect(queue.waiting()).toBe(4096)
+  expect(ask(HAMMER).response.req.socket.destroyed).toBe(true)
+  expect(ask(OTHER).response.req.socket.destroyed).toBe(false)
+})
+
+it('begins everything once, in the order of each address, whoever asks and whenever it is answered', async () => {
+  const step = fc.oneof(fc.record({ from: fc.constantFrom('192.0.2.1', '192.0.2.2', '192.0.2.3') }), fc.record({ answer: fc.nat(30) }), fc.constant('turn' as const))
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 120 }), async (steps) => {
+      const { ask, begun, queue, turn } = queueOf()
+      const asked: Asked[] = []
+      const answered = new Set<Asked>()
+      const answer = (one: Asked | undefined) => {
+        if (!one || answered.has(one)) return
+        answered.add(one)
+        one.response.writeHead(200)
+      }
+      const underWay = () => Math.max(0, ...['192.0.2.1', '192.0.2.2', '192.0.2.3'].map((from) => begun.filter((one) => one.from === from && !answered.has(one)).length))
+      for (const one of steps) {
+        if (one === 'turn') await turn()
+        else if ('from' in one) asked.push(ask(one.from, String(asked.length)))
+        else answer(begun[one.answer])
+        expect(underWay()).toBeLessThanOrEqual(8)
+      }
+      for (let turns = 0; begun.length < asked.length && turns < 1000; turns += 1) {
+        for (const one of begun) answer(one)
+        await turn()
+      }
+      expect(queue.waiting()).toBe(0)
+      for (const from of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) expect(begun.filter((one) => one.from === from)).toEqual(asked.filter((one) => one.from === from))
+    }),
+    { numRuns: 200 },
+  )
+})
