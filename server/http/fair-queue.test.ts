@@ -65,8 +65,26 @@ it('works on eight requests of one address at the same time, until the head of a
   begun[0]?.response.writeHead(200, { 'Content-Type': 'text/event-stream' })
   begun[1]?.response.emit('close')
   begun[1]?.response.emit('close')
+  // An answer of which nothing has been taken yet.
+  begun[2]?.response.writeHead(200)
   for (let turns = 0; turns < 20; turns += 1) await turn()
-  expect(begun).toHaveLength(10)
+  expect(begun).toHaveLength(11)
+})
+
+it('keeps at most 64 answers that one address has not taken in memory', async () => {
+  const { ask, begun, turn } = queueOf()
+  for (let count = 0; count < 100; count += 1) ask(HAMMER)
+  const answerAll = async () => {
+    for (let turns = 0; turns < 40; turns += 1) {
+      for (const { response } of begun) if (!response.headersSent) response.writeHead(200).flushHeaders()
+      await turn()
+    }
+  }
+  await answerAll()
+  expect(begun).toHaveLength(64)
+  for (const { response } of begun.slice(0, 10)) response.emit('finish')
+  await answerAll()
+  expect(begun).toHaveLength(74)
 })
 
 it('passes over whoever left while waiting', async () => {

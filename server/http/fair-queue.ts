@@ -12,14 +12,20 @@ export interface FairQueue {
 /** Begun in one turn of the event loop, which reads and writes sockets between turns: so many requests, within so many milliseconds. */
 const A_TURN = 4
 const TURN_MS = 1
-/** Requests of one address that are being worked on at the same time. */
+/** Requests of one address that are being worked on at the same time, until the head of the answer goes out. */
 const AT_ONCE = 8
+/** Answers that are on their way to one address: until it has taken them, they are in memory. Streams are not counted. */
+const MOST_SENDING = 64
 /** Requests of one address that may wait: only a client that doesn't wait for answers before it asks again has more. */
 const MOST_WAITING = 4096
 
 interface Flow {
+  key: string
   underWay: number
+  sending: number
   waiting: { request: IncomingMessage; response: ServerResponse }[]
+  /** Whether it is in the row of those whose turn comes. */
+  inRow: boolean
 }
 
 /**
@@ -30,29 +36,39 @@ interface Flow {
 export function fairQueue(listener: RequestListener, proxies: BlockList): FairQueue {
   const flows = new Map<string, Flow>()
   /** Those with requests that may begin, in the order of their turns. */
-  const turns: [string, Flow][] = []
+  const row: Flow[] = []
   let waiting = 0
   let begun = 0
   let turnBegan = 0
   let isScheduled = false
 
   const hasTime = () => begun === 0 || (begun < A_TURN && performance.now() - turnBegan < TURN_MS)
-  const begin = (key: string, flow: Flow, request: IncomingMessage, response: ServerResponse) => {
+  const mayBegin = ({ underWay, sending }: Flow) => underWay < AT_ONCE && underWay + sending < MOST_SENDING
+
+  const begin = (flow: Flow, request: IncomingMessage, response: ServerResponse) => {
     if (begun === 0) turnBegan = performance.now()
     begun += 1
     schedule()
     listener(request, response)
-    if (response.headersSent) return
-    flow.underWay += 1
-    whenAnswered(response, () => {
-      flow.underWay -= 1
-      if (flow.waiting.length > 0 && flow.underWay === AT_ONCE - 1) turns.push([key, flow])
-      settle(key, flow)
-      if (turns.length > 0) schedule()
-    })
+    if (response.writableEnded && request.socket.writableLength === 0) return
+    let place: 'underWay' | 'sending' | null = response.headersSent ? 'sending' : 'underWay'
+    flow[place] += 1
+    const move = (to: 'sending' | null) => {
+      if (place) flow[place] -= 1
+      place = place && to
+      if (place) flow[place] += 1
+      goOn(flow)
+    }
+    response.once('finish', () => move(null)).once('close', () => move(null))
+    if (place === 'underWay') onHead(response, (isStream) => move(isStream ? null : 'sending'))
   }
-  const settle = (key: string, flow: Flow) => {
-    if (flow.underWay === 0 && flow.waiting.length === 0) flows.delete(key)
+  /** After anything that may let its next request begin, or was its last. */
+  const goOn = (flow: Flow) => {
+    if (flow.underWay + flow.sending + flow.waiting.length === 0) flows.delete(flow.key)
+    if (flow.inRow || flow.waiting.length === 0 || !mayBegin(flow)) return
+    flow.inRow = true
+    row.push(flow)
+    schedule()
   }
   const schedule = () => {
     if (isScheduled) return
@@ -63,14 +79,16 @@ export function fairQueue(listener: RequestListener, proxies: BlockList): FairQu
     isScheduled = false
     begun = 0
     while (hasTime()) {
-      const [key, flow] = turns.shift() ?? []
-      if (key === undefined || flow === undefined) return
+      const flow = row.shift()
+      if (!flow) return
+      flow.inRow = false
+      // It goes on once one of its answers is gone.
+      if (!mayBegin(flow)) continue
       const next = flow.waiting.shift()
       if (next) waiting -= 1
       // Whoever left meanwhile needs no answer.
-      if (next && !next.response.destroyed) begin(key, flow, next.request, next.response)
-      if (flow.waiting.length > 0 && flow.underWay < AT_ONCE) turns.push([key, flow])
-      settle(key, flow)
+      if (next && !next.response.destroyed) begin(flow, next.request, next.response)
+      goOn(flow)
     }
     schedule()
   }
@@ -80,33 +98,24 @@ export function fairQueue(listener: RequestListener, proxies: BlockList): FairQu
       const address = addressBehind(proxies, request.socket.remoteAddress ?? null, request.headers['x-forwarded-for'])
       if (address === null) return void listener(request, response)
       const key = groupOf(address)
-      const flow = flows.get(key) ?? { underWay: 0, waiting: [] }
-      if (hasTime() && flow.waiting.length === 0 && flow.underWay < AT_ONCE) {
-        flows.set(key, flow)
-        begin(key, flow, request, response)
-        return settle(key, flow)
-      }
+      const flow = flows.get(key) ?? { key, underWay: 0, sending: 0, waiting: [], inRow: false }
       if (flow.waiting.length >= MOST_WAITING) return void request.socket.destroy()
       flows.set(key, flow)
-      if (flow.waiting.push({ request, response }) === 1 && flow.underWay < AT_ONCE) turns.push([key, flow])
-      waiting += 1
-      schedule()
+      if (hasTime() && flow.waiting.length === 0 && mayBegin(flow)) begin(flow, request, response)
+      else {
+        flow.waiting.push({ request, response })
+        waiting += 1
+      }
+      goOn(flow)
     },
   }
 }
 
-/** Calls back once: when the head of the answer goes out, as a stream stays open after it, or when the connection is gone. */
-function whenAnswered(response: ServerResponse, done: () => void): void {
+/** Calls back when the head of the answer goes out, and says whether a stream of events begins with it, which stays open. */
+function onHead(response: ServerResponse, call: (isStream: boolean) => void): void {
   const writeHead = response.writeHead.bind(response)
-  let isDone = false
-  const once = () => {
-    if (isDone) return
-    isDone = true
-    done()
-  }
-  response.once('close', once)
   response.writeHead = (...head: unknown[]) => {
-    once()
+    call(head.some((part) => JSON.stringify(part)?.includes('text/event-stream')))
     return Reflect.apply(writeHead, response, head)
   }
 }

@@ -18,7 +18,7 @@ export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
 }
 
 /** The body with its tag, or 304 if the client names the tag already. */
-export function tagged(ifNoneMatch: string | undefined, body: string, headers: Readonly<Record<string, string>>, tag = tagOf(body)): Response {
+export function tagged(ifNoneMatch: string | undefined, body: string | Uint8Array<ArrayBuffer>, headers: Readonly<Record<string, string>>, tag = tagOf(body)): Response {
   const withTag = { ...headers, ETag: tag }
   return isKnown(ifNoneMatch, tag) ? new Response(null, { status: 304, headers: withTag }) : new Response(body, { headers: withTag })
 }
