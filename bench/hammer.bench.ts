@@ -7,13 +7,14 @@ import { ensureBuild } from '../scripts/ensure-build.ts'
 import { table } from '../scripts/table.ts'
 import { requestsOf, type GeneratedRequest } from '../server/http/openapi/testing/generated-requests.ts'
 import { publish, type Comparison } from './harness.ts'
+import type { Probed } from './processes/prober.ts'
 import { startPart } from './start-process.ts'
 import { median, quantile } from './statistics.ts'
 
 // What other visitors notice while one hammers a public call: the time of `GET /api/vault/live-balance` while one address keeps 1,500 connections busy with
 // that call, call by call, against the built server and its database. Beside it the same visitors with nobody else there.
 //
-// BENCH_ONLY=/api/faq  BENCH_SECONDS=4  BENCH_CONNECTIONS=1500
+// BENCH_ONLY=/api/wallets  BENCH_SECONDS=4  BENCH_CONNECTIONS=1500
 
 const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 1500)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)
@@ -27,11 +28,11 @@ const SETTLED_MS = 1000
 const KINDS = 40
 
 const hammered = z.object({ answered: z.number(), refused: z.number(), failed: z.number(), ended: z.number() })
-const described = z.object({ paths: z.record(z.string(), z.record(z.string(), z.object({ security: z.array(z.unknown()).optional() }).loose())), components: z.unknown() })
+const described = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())), components: z.unknown() })
 
 if (!(await ensureBuild())) process.exit(1)
 const app = await startApp()
-const prober = startPart('prober', [String(app.port), PROBED], z.array(z.number()))
+const prober = startPart('prober', [String(app.port), PROBED], z.object({ visitors: z.array(z.number()), newcomers: z.array(z.number()) }))
 const hammer = startPart('hammer', [String(app.port), String(CONNECTIONS)], hammered)
 try {
   await Promise.all([prober.next(), hammer.next()])
@@ -46,18 +47,18 @@ try {
   if (calls.length === 0) throw new Error('no call of that name')
 
   const results: Comparison[] = []
-  const rows = [[`${CONNECTIONS} connections, ${SECONDS} s each`, 'answers a second', 'refused', '5xx', 'ended', 'others: p50 ms', 'p99 ms', 'alone: p99 ms', 'feeds failed']]
+  const rows = [[`${CONNECTIONS} connections, ${SECONDS} s each`, 'answers a second', 'refused', '5xx', 'ended', 'others: p50 ms', 'p99 ms', 'alone: p99 ms', 'newcomers: p50 ms', 'feeds failed']]
   await probe(2)
   let failedBefore = await failedFeeds()
   for (const { name, path, method, operation } of calls) {
     const requests = fc.sample(requestsOf({ paths: { [path]: { [method]: operation } }, components }, { wallets: [mint, vault] }), { numRuns: KINDS * 4, seed: 1 }).filter((request) => request.method === method.toUpperCase()).slice(0, KINDS)
-    const alone = await probe(Math.min(2, SECONDS))
+    const { visitors: alone } = await probe(Math.min(2, SECONDS))
     hammer.child.send({ requests: (await Promise.all(requests.map(bytesOf))).map((bytes) => bytes.toString('base64')), seconds: SECONDS + SETTLED_MS / 1000 })
     await hammer.next()
     await wait(SETTLED_MS)
-    const [counts, theirs] = await Promise.all([hammer.next(), probe(SECONDS)])
+    const [counts, { visitors: theirs, newcomers }] = await Promise.all([hammer.next(), probe(SECONDS)])
     const failedNow = await failedFeeds()
-    rows.push([`${quantile(theirs, 0.99) > AIM_MS ? '! ' : ''}${name}`, String(Math.round(counts.answered / (SECONDS + SETTLED_MS / 1000))), String(counts.refused), String(counts.failed), String(counts.ended), median(theirs).toFixed(1), quantile(theirs, 0.99).toFixed(1), quantile(alone, 0.99).toFixed(1), String(failedNow - failedBefore)])
+    rows.push([`${quantile(theirs, 0.99) > AIM_MS ? '! ' : ''}${name}`, String(Math.round(counts.answered / (SECONDS + SETTLED_MS / 1000))), String(counts.refused), String(counts.failed), String(counts.ended), median(theirs).toFixed(1), quantile(theirs, 0.99).toFixed(1), quantile(alone, 0.99).toFixed(1), median(newcomers).toFixed(1), String(failedNow - failedBefore)])
     console.log(rows.at(-1)?.join('  '))
     failedBefore = failedNow
     const side = (who: string, times: readonly number[]) => ({ name: who, medianMs: median(times), p99Ms: quantile(times, 0.99) })
@@ -72,8 +73,7 @@ try {
 }
 process.exit()
 
-/** The time of each answer to the other visitors, in milliseconds. */
-function probe(seconds: number): Promise<number[]> {
+function probe(seconds: number): Promise<Probed> {
   const times = prober.next()
   prober.child.send({ seconds })
   return times

@@ -163,6 +163,8 @@ describe('a release that keeps the files of the one before, as npm run build doe
     withoutWorker = await visit(browser, { ...DESKTOP, worker: false })
     await withoutWorker.page.goto(app.url)
     await hydrated(withoutWorker.page)
+    // Its sections are taken over later: a part that is fetched while the server is away would reload the page.
+    await until(() => withoutWorker.page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/sections-'))), { what: 'the code of the sections' })
     before = await build(withoutWorker.page)
     await release()
   })

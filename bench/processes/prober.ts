@@ -1,15 +1,24 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setPriority } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { answerReader } from '../answer-reader.ts'
 
-// A few visitors who ask for one figure at a steady rate, each from an address of their own, whatever the answers take. The arguments are the port and
-// the path; each message says for how many seconds, and is answered with the milliseconds of each answer, from when it was due to be asked for.
+// A few visitors who ask for one figure at a steady rate, each from an address and on a connection of their own, and newcomers, who open one. The
+// arguments are the port and the path; each message says for how many seconds, and is answered with the milliseconds of each answer.
+
+export interface Probed {
+  /** To those who have a connection, from when they wanted to ask: a question waits for the one before it. */
+  visitors: number[]
+  /** To those who open one, from its beginning. */
+  newcomers: number[]
+}
 
 const [port, path] = z.tuple([z.coerce.number(), z.string()]).parse(process.argv.slice(2))
 const VISITORS = 5
 /** Of each visitor. */
 const EVERY_MS = 20
+const NEWCOMER_EVERY_MS = 200
 
 try {
   // Visitors elsewhere don't wait for a processor of this machine. Only root may.
@@ -17,44 +26,64 @@ try {
 } catch {
   console.warn('the visitors wait for the processor like everything else: not run as root')
 }
-process.on('message', (sent) => {
-  const { seconds } = z.object({ seconds: z.number() }).parse(sent)
-  void Promise.all(Array.from({ length: VISITORS }, (_, index) => visit(index, seconds))).then((times) => process.send?.(times.flat()))
-})
+const visitors = await Promise.all(Array.from({ length: VISITORS }, (_, index) => arrive(index)))
+process.on('message', (sent) => void probe(z.object({ seconds: z.number() }).parse(sent).seconds).then((probed) => process.send?.(probed)))
 process.on('disconnect', () => process.exit(0))
-process.send?.([])
+process.send?.({ visitors: [], newcomers: [] } satisfies Probed)
 
-/** Rejects where an answer is not a 200. */
-function visit(index: number, seconds: number): Promise<number[]> {
+async function probe(seconds: number): Promise<Probed> {
+  const ends = performance.now() + seconds * 1000
+  const [known, newcomers] = await Promise.all([Promise.all(visitors.map((visitor) => askUntil(visitor, ends))), greetUntil(ends)])
+  return { visitors: known.flat(), newcomers }
+}
+
+interface Visitor {
+  /** Resolves to the milliseconds that the answer took. Rejects where it isn't a 200. */
+  ask(): Promise<number>
+  socket: Socket
+}
+
+function arrive(index: number): Promise<Visitor> {
   return new Promise((resolve, reject) => {
-    const times: number[] = []
-    const due: number[] = []
     const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${index + 1}`, noDelay: true })
     const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Forwarded-For: 198.51.100.${index + 1}\r\n\r\n`
-    const fail = (problem: unknown) => {
-      clearInterval(timer)
-      reject(problem instanceof Error ? problem : new Error(String(problem)))
-    }
-    const read = answerReader(({ status }) => {
-      if (status !== 200) return fail(`${path} was answered with ${status}`)
-      const at = due.shift()
-      if (at !== undefined) times.push(performance.now() - at)
-      // One at a time on a connection: what is due meanwhile waits for it, and that is counted.
-      if (due.length > 0) socket.write(request)
-    })
-    const ends = performance.now() + seconds * 1000
-    const timer = setInterval(() => {
-      if (performance.now() > ends) {
-        clearInterval(timer)
-        socket.removeAllListeners('close').destroy()
-        // What wasn't answered took at least so long.
-        return resolve([...times, ...due.map((at) => performance.now() - at)])
-      }
-      due.push(performance.now())
-      if (due.length === 1) socket.write(request)
-    }, EVERY_MS)
+    let answered = (_: number) => {}
+    let failed: (problem: Error) => void = reject
+    const read = answerReader(({ status }) => (status === 200 ? answered(performance.now()) : failed(new Error(`${path} was answered with ${status}`))))
+    const ask = () =>
+      new Promise<number>((done, fail) => {
+        const at = performance.now()
+        answered = (now) => done(now - at)
+        failed = fail
+        socket.write(request)
+      })
     socket.on('data', read)
-    socket.once('error', fail)
-    socket.once('close', () => fail('the server ended a connection'))
+    socket.once('error', (problem) => failed(problem))
+    socket.once('close', () => failed(new Error('the server ended a connection')))
+    socket.once('connect', () => resolve({ ask, socket }))
   })
+}
+
+async function askUntil({ ask }: Visitor, ends: number): Promise<number[]> {
+  const times: number[] = []
+  for (let due = performance.now(); due < ends; due += EVERY_MS) {
+    await wait(Math.max(0, due - performance.now()))
+    // Late by what the answer before took, which is no timer's fault.
+    const late = performance.now() - due > EVERY_MS ? performance.now() - due : 0
+    times.push(late + (await ask()))
+  }
+  return times
+}
+
+async function greetUntil(ends: number): Promise<number[]> {
+  const times: number[] = []
+  for (let index = 0; performance.now() < ends; index += 1) {
+    const at = performance.now()
+    const { ask, socket } = await arrive(100 + (index % 100))
+    await ask()
+    times.push(performance.now() - at)
+    socket.removeAllListeners('close').destroy()
+    await wait(NEWCOMER_EVERY_MS)
+  }
+  return times
 }

@@ -60,6 +60,7 @@ export function fairQueue(listener: RequestListener, proxies: BlockList): FairQu
       goOn(flow)
     }
     response.once('finish', () => move(null)).once('close', () => move(null))
+    // A head that is out at once is no stream's: those pass middleware, which waits.
     if (place === 'underWay') onHead(response, (isStream) => move(isStream ? null : 'sending'))
   }
   /** After anything that may let its next request begin, or was its last. */
