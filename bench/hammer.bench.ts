@@ -7,7 +7,7 @@ import { ensureBuild } from '../scripts/ensure-build.ts'
 import { table } from '../scripts/table.ts'
 import { requestsOf, type GeneratedRequest } from '../server/http/openapi/testing/generated-requests.ts'
 import { publish, type Comparison } from './harness.ts'
-import type { Probed } from './processes/prober.ts'
+import { hammered, probed, type Probed } from './processes/part.ts'
 import { startPart } from './start-process.ts'
 import { median, quantile } from './statistics.ts'
 
@@ -27,12 +27,11 @@ const SETTLED_MS = 1000
 /** Different requests of one call, sent by turns. */
 const KINDS = 40
 
-const hammered = z.object({ answered: z.number(), refused: z.number(), failed: z.number(), ended: z.number() })
 const described = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())), components: z.unknown() })
 
 if (!(await ensureBuild())) process.exit(1)
 const app = await startApp()
-const prober = startPart('prober', [String(app.port), PROBED], z.object({ visitors: z.array(z.number()), newcomers: z.array(z.number()) }))
+const prober = startPart('prober', [String(app.port), PROBED], probed)
 const hammer = startPart('hammer', [String(app.port), String(CONNECTIONS)], hammered)
 try {
   await Promise.all([prober.next(), hammer.next()])

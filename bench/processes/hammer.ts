@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { z } from 'zod'
 import { answerReader } from '../answer-reader.ts'
+import type { Hammered } from './part.ts'
 
 // Many connections that ask as fast as they are answered. The arguments are the port and how many. Each message brings requests, as
 // bytes in base64, and for how long; answered once all connections are open, and at the end with the counts of what came back.
@@ -10,14 +11,6 @@ const message = z.object({ requests: z.array(z.string()).min(1), seconds: z.numb
 const NOTHING = { answered: 0, refused: 0, failed: 0, ended: 0 }
 /** Connections opened at the same time: the server's queue for new ones is short. */
 const AT_ONCE = 100
-
-/** `refused`: 429 and 503. `failed`: every other 5xx. `ended`: connections that the server ended. */
-export interface Hammered {
-  answered: number
-  refused: number
-  failed: number
-  ended: number
-}
 
 process.on('message', (sent) => {
   const { requests, seconds } = message.parse(sent)

@@ -12,6 +12,14 @@ export const order = z.discriminatedUnion('do', [
 ])
 export type Order = z.infer<typeof order>
 
+/** What came back to the one who hammers. `refused`: 429 and 503. `failed`: every other 5xx. `ended`: connections that the server ended. */
+export const hammered = z.object({ answered: z.number(), refused: z.number(), failed: z.number(), ended: z.number() })
+export type Hammered = z.infer<typeof hammered>
+
+/** Milliseconds of each answer to visitors who have a connection, from when they wanted to ask, and to newcomers, from when they began to open one. */
+export const probed = z.object({ visitors: z.array(z.number()), newcomers: z.array(z.number()) })
+export type Probed = z.infer<typeof probed>
+
 /** Tells the benchmark that the process listens, and executes its commands. */
 export function takeOrders(port: number, change: (to: number) => void): void {
   process.on('message', (message) => {

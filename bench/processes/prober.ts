@@ -3,16 +3,10 @@ import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { answerReader } from '../answer-reader.ts'
+import type { Probed } from './part.ts'
 
 // A few visitors who ask for one figure at a steady rate, each from an address and on a connection of their own, and newcomers, who open one. The
 // arguments are the port and the path; each message says for how many seconds, and is answered with the milliseconds of each answer.
-
-export interface Probed {
-  /** To those who have a connection, from when they wanted to ask: a question waits for the one before it. */
-  visitors: number[]
-  /** To those who open one, from its beginning. */
-  newcomers: number[]
-}
 
 const [port, path] = z.tuple([z.coerce.number(), z.string()]).parse(process.argv.slice(2))
 const VISITORS = 5
