@@ -13,7 +13,7 @@ import { cutOff } from './support/cut-off.ts'
 import { demoOf } from './support/demo.ts'
 import { allStakers } from './support/demo-staker.ts'
 import { guest } from './support/guest.ts'
-import { badgeOf, deliver, notifications, openSubscriber, pushTo } from './support/pushes.ts'
+import { badgeCleared, badgeOf, deliver, notifications, openSubscriber, pushTo } from './support/pushes.ts'
 import { until, untilEqual } from './support/until.ts'
 import { hydrated, workerControls } from './support/visitor.ts'
 
@@ -127,7 +127,7 @@ it('are off until a press, keep what was typed while nothing can be sent, report
 
   // Opening the app clears the number; the next one is the first again.
   await page.goto(`${app.url}/settings`)
-  await until(() => page.evaluate(() => localStorage.getItem('cleared')), { what: 'the badge to be cleared' })
+  await badgeCleared(page)
   await says(page, states.on)
   await until(
     async () => {
@@ -203,7 +203,7 @@ it('tell of watched wallets by the names they have here, are listed, count on th
   expect((await notifications(worker)).map(({ title }) => title).toSorted()).toEqual(titles.toSorted())
 
   await page.goto(`${app.url}/settings`)
-  await until(() => page.evaluate(() => localStorage.getItem('cleared')), { what: 'the badge to be cleared' })
+  await badgeCleared(page)
   for (const title of titles) await section(page).getByRole('link', { name: title, exact: true }).waitFor()
   await page.goto(`${app.url}/`)
   await page.getByRole('region', { name: mine.title }).waitFor()

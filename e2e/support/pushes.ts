@@ -33,12 +33,15 @@ export async function openSubscriber(browser: Browser, { url, device, service, p
       getSubscription: async () => (localStorage.getItem('subscribed') === null ? null : made),
     }
     Object.assign(PushManager.prototype, stub)
-    Object.assign(Navigator.prototype, { clearAppBadge: async () => localStorage.setItem('cleared', 'yes') })
+    Object.assign(Navigator.prototype, { clearAppBadge: async () => void Object.assign(globalThis, { cleared: true }) })
   }, subscription)
   await visitor.page.goto(`${url}/settings`)
   await hydrated(visitor.page)
   return visitor
 }
+
+/** This document, not one before it, has cleared the badge on the icon. */
+export const badgeCleared = (page: Page) => until(() => page.evaluate(() => 'cleared' in globalThis), { what: 'the badge to be cleared' })
 
 /** Hands a message to the page's worker as the browser does when one arrives. */
 export async function deliver({ cdp, registrationId, origin }: PushTarget, message: PushMessage | string): Promise<void> {

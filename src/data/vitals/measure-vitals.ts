@@ -1,5 +1,6 @@
 import type { Metric } from 'web-vitals'
 import { connectionClasses, type Vital } from '../../contract/vitals.ts'
+import { connection, currentLink } from '../live/connection.ts'
 import { mayReportVitals } from './vitals-choice.ts'
 import { sendVitals } from './send-vitals.ts'
 import { keepVitals, takeVitals } from './waiting-vitals.ts'
@@ -14,7 +15,9 @@ export function measureVitals(share: number): void {
     return
   }
   void sendVitals()
-  window.addEventListener('online', () => void sendIfAllowed())
+  connection.subscribe((now, before) => {
+    if (currentLink(before) === 'down' && currentLink(now) !== 'down') void sendIfAllowed()
+  })
   if (Math.random() < share) void measure().catch(() => {})
 }
 

@@ -1,8 +1,12 @@
+import { connection, currentLink } from '../live/connection.ts'
 import { keepVitals, takeVitals } from './waiting-vitals.ts'
 
-/** Sends what waits; puts it back where nobody takes it now. Never rejects. */
+/**
+ * Sends what waits; puts it back where nobody takes it now. Never rejects. Where the server was out of reach lately, nothing
+ * is sent, whatever navigator.onLine says: a page that is left can't put back what fails.
+ */
 export async function sendVitals(): Promise<void> {
-  if (!navigator.onLine) return
+  if (currentLink(connection.getState()) === 'down') return
   const vitals = takeVitals()
   if (vitals.length === 0) return
   try {

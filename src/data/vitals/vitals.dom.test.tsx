@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Vital } from '../../contract/vitals.ts'
+import { connection } from '../live/connection.ts'
 import { chooseVitals, mayReportVitals } from './vitals-choice.ts'
 import { sendVitals } from './send-vitals.ts'
 import { keepVitals, takeVitals, WAITING_VITALS_KEY } from './waiting-vitals.ts'
@@ -56,6 +57,16 @@ describe('sending', () => {
     answering(answer)
     keepVitals([lcp(1)])
     await sendVitals()
+    expect(values(takeVitals())).toEqual([1])
+  })
+
+  it('keeps it, and asks nobody, where the server is out of reach', async () => {
+    const asked = answering(async () => new Response(null, { status: 202 }))
+    onTestFinished(() => connection.getState().reached())
+    connection.getState().missed()
+    keepVitals([lcp(1)])
+    await sendVitals()
+    expect(asked).not.toHaveBeenCalled()
     expect(values(takeVitals())).toEqual([1])
   })
 
