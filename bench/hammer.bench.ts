@@ -14,7 +14,7 @@ import { median, quantile } from './statistics.ts'
 // What other visitors notice while one hammers a public call: the time of `GET /api/vault/live-balance` while one address keeps 1,500 connections busy with
 // that call, call by call, against the built server and its database. Beside it the same visitors with nobody else there.
 //
-// BENCH_ONLY=/api/wallets  BENCH_SECONDS=4  BENCH_CONNECTIONS=1500
+// BENCH_ONLY='/api/wallets|/api/live' (a regular expression)  BENCH_SECONDS=4  BENCH_CONNECTIONS=1500
 
 const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 1500)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)
@@ -42,7 +42,7 @@ try {
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, method, operation })))
     // What an administrator's session guards is refused before anything else; signing in is public.
     .filter(({ path }) => !path.startsWith('/api/admin') || path === '/api/admin/login')
-    .filter(({ name }) => name.includes(process.env['BENCH_ONLY'] ?? ''))
+    .filter(({ name }) => new RegExp(process.env['BENCH_ONLY'] ?? '').test(name))
   if (calls.length === 0) throw new Error('no call of that name')
 
   const results: Comparison[] = []

@@ -20,6 +20,14 @@ export type Hammered = z.infer<typeof hammered>
 export const probed = z.object({ visitors: z.array(z.number()), newcomers: z.array(z.number()) })
 export type Probed = z.infer<typeof probed>
 
+/** What visitors of an endurance run saw. `failures`: how many, by status or reason. `acknowledged`: idempotency keys. `unsent`: forms still on their way. */
+export const visitorsReport = z.object({ seconds: z.number(), answered: z.number(), failures: z.record(z.string(), z.number()), p50Ms: z.number(), p99Ms: z.number(), acknowledged: z.array(z.string()), unsent: z.number() })
+export type VisitorsReport = z.infer<typeof visitorsReport>
+
+/** What the streams of an endurance run saw. `returned`: those that ended and came back. */
+export const streamsReport = z.object({ listening: z.number(), returned: z.number(), longestGapMs: z.number(), events: z.number() })
+export type StreamsReport = z.infer<typeof streamsReport>
+
 /** Tells the benchmark that the process listens, and executes its commands. */
 export function takeOrders(port: number, change: (to: number) => void): void {
   process.on('message', (message) => {

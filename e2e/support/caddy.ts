@@ -26,30 +26,8 @@ export interface Caddy {
 }
 
 export async function startCaddy(upstreams: readonly string[]): Promise<Caddy> {
-  const home = mkdtempSync(join(tmpdir(), 'bd-caddy-'))
-  const [port, plainPort, adminPort] = [await freePort(), await freePort(), await freePort()]
-  const child = spawn('caddy', ['run', '--config', join(root, 'deploy/Caddyfile'), '--adapter', 'caddyfile'], {
-    env: {
-      PATH: process.env['PATH'],
-      HOME: home,
-      XDG_DATA_HOME: home,
-      XDG_CONFIG_HOME: home,
-      SITE_ADDRESS: 'localhost',
-      HTTP_PORT: String(plainPort),
-      HTTPS_PORT: String(port),
-      CADDY_ADMIN: `127.0.0.1:${adminPort}`,
-      UPSTREAMS: upstreams.join(' '),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const printed: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => printed.push(text))
-  const ended = once(child, 'exit')
-  const stop = async () => {
-    child.kill('SIGTERM')
-    if (child.exitCode === null && child.signalCode === null) await ended
-    rmSync(home, { recursive: true, force: true })
-  }
+  const [port, plainPort] = [await freePort(), await freePort()]
+  const { home, adminPort, printed, isRunning, stop } = await runCaddy(upstreams, { SITE_ADDRESS: 'localhost', HTTP_PORT: String(plainPort), HTTPS_PORT: String(port) })
   const authority = () => readFileSync(join(home, 'caddy/pki/authorities/local/root.crt'))
   const ask: Caddy['ask'] = (path, { body, firstBytes = false, ...options } = {}) =>
     new Promise((resolve, reject) => {
@@ -70,11 +48,42 @@ export async function startCaddy(upstreams: readonly string[]): Promise<Caddy> {
   try {
     await until(async () => (await ask('/healthz')).status === 200, {
       what: 'Caddy to answer over TLS',
-      giveUp: () => (child.exitCode === null ? null : new Error('Caddy ended')),
+      giveUp: () => (isRunning() ? null : new Error('Caddy ended')),
     })
   } catch (error) {
     await stop()
-    throw new Error(`${String(error)}\n${printed.join('')}`, { cause: error })
+    throw new Error(`${String(error)}\n${printed()}`, { cause: error })
   }
   return { origin: `https://localhost:${port}`, plain: `http://127.0.0.1:${plainPort}`, admin: `http://127.0.0.1:${adminPort}`, ask, stop }
+}
+
+/** The same without TLS, as where something else in front ends it. */
+export async function startPlainCaddy(upstreams: readonly string[]): Promise<{ port: number; stop(): Promise<void> }> {
+  const port = await freePort()
+  const { printed, isRunning, stop } = await runCaddy(upstreams, { SITE_ADDRESS: `http://127.0.0.1:${port}`, HTTP_PORT: String(port) })
+  const answers = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok
+  await until(answers, { what: 'Caddy to answer', giveUp: () => (isRunning() ? null : new Error(printed())) }).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return { port, stop }
+}
+
+async function runCaddy(upstreams: readonly string[], site: Record<string, string>) {
+  const home = mkdtempSync(join(tmpdir(), 'bd-caddy-'))
+  const adminPort = await freePort()
+  const child = spawn('caddy', ['run', '--config', join(root, 'deploy/Caddyfile'), '--adapter', 'caddyfile'], {
+    env: { PATH: process.env['PATH'], HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, CADDY_ADMIN: `127.0.0.1:${adminPort}`, UPSTREAMS: upstreams.join(' '), ...site },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
+  const ended = once(child, 'exit')
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  const stop = async () => {
+    child.kill('SIGTERM')
+    if (isRunning()) await ended
+    rmSync(home, { recursive: true, force: true })
+  }
+  return { home, adminPort, printed: () => output.join(''), isRunning, stop }
 }

@@ -133,7 +133,7 @@ export function createRoutes({ feeds, lists, hub, trustedProxies = [], counters,
   app.use(refuseTwoHosts)
   app.use(trustProxies(trustedProxies))
   if (counters) app.use(countTogether(counters))
-  app.use(compressAnswers)
+  app.use(compressAnswers())
 
   app.route('/', machineRoutes(machine, metricsToken))
   if (vitals) app.route('/', vitalRoutes(vitals, clock))

@@ -1,32 +1,60 @@
 import type { MiddlewareHandler } from 'hono'
+import { LRUCache } from 'lru-cache'
 import { encode, encodingFor, LEAST_COMPRESSED_BYTES } from './content-encoding.ts'
 import { weak } from './entity-tag.ts'
 
 const COMPRESSIBLE = /^(text\/(html|plain|csv)|application\/json)\b/
 /** A visitor waits for it. */
 const QUALITY = 4
+/** Of compressed answers that are the same for everybody. */
+const MOST_KEPT_BYTES = 16 * 1024 * 1024
+
+/** A body as it is sent. */
+interface Sent {
+  bytes: Uint8Array<ArrayBuffer>
+  isCompressed: boolean
+}
 
 /**
  * Brotli or gzip for dynamic answers; files come compressed from the build. Streams are left alone, and bodies are read only
- * if necessary: reading costs time, and for a live stream memory for as long as it lasts.
+ * if necessary: reading costs time, and for a live stream memory for as long as it lasts. An answer that is the same for
+ * everybody and has an entity tag is read and compressed once for all.
  */
-export const compressAnswers: MiddlewareHandler = async (c, next) => {
-  await next()
-  const { headers, status } = c.res
-  if (headers.has('Content-Encoding') || !COMPRESSIBLE.test(headers.get('Content-Type') ?? '')) return
-  if (!/\baccept-encoding\b/i.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
-  const encoding = encodingFor(c.req.header('Accept-Encoding'))
-  if (status === 304 || encoding === 'identity' || !c.res.body) return
-  const plain = Buffer.from(await c.res.arrayBuffer())
-  const small = plain.length < LEAST_COMPRESSED_BYTES
-  const bytes = small ? plain : await encode(plain, encoding, QUALITY)
-  if (!small) {
-    headers.set('Content-Encoding', encoding)
-    // A strong tag promises the same bytes.
+export function compressAnswers(): MiddlewareHandler {
+  const kept = new LRUCache<string, Sent>({ maxSize: MOST_KEPT_BYTES, sizeCalculation: ({ bytes, isCompressed }, key) => key.length + (isCompressed ? bytes.length : 1) })
+
+  return async (c, next) => {
+    await next()
+    const { headers, status } = c.res
+    if (headers.has('Content-Encoding') || !COMPRESSIBLE.test(headers.get('Content-Type') ?? '')) return
+    if (!/\baccept-encoding\b/i.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
+    const encoding = encodingFor(c.req.header('Accept-Encoding'))
+    if (status === 304 || encoding === 'identity' || !c.res.body) return
+
     const tag = headers.get('ETag')
-    if (tag !== null) headers.set('ETag', weak(tag))
+    const isForAll = status === 200 && tag !== null && /\bpublic\b/.test(headers.get('Cache-Control') ?? '')
+    // Some tags are versions, the same for different calls.
+    const key = `${encoding} ${tag} ${c.req.url}`
+    const known = isForAll ? kept.get(key) : undefined
+    if (known && !known.isCompressed) return
+    const sent = known ?? (await toSend(c.res, encoding))
+    if (isForAll && !known) kept.set(key, sent.isCompressed ? sent : SMALL)
+    if (sent.isCompressed) {
+      headers.set('Content-Encoding', encoding)
+      // A strong tag promises the same bytes.
+      if (tag !== null) headers.set('ETag', weak(tag))
+    }
+    // Hono copies the old answer's headers to the new one: a stale length would be believed.
+    headers.delete('Content-Length')
+    c.res = new Response(sent.bytes, { status, headers })
   }
-  // Hono copies the old answer's headers to the new one: a stale length would be believed.
-  headers.delete('Content-Length')
-  c.res = new Response(bytes, { status, headers })
+}
+
+/** Remembered of an answer that is too small to be compressed; it is sent as it comes. */
+const SMALL: Sent = { bytes: new Uint8Array(), isCompressed: false }
+
+async function toSend(answer: Response, encoding: 'br' | 'gzip'): Promise<Sent> {
+  const plain = Buffer.from(await answer.arrayBuffer())
+  const isCompressed = plain.length >= LEAST_COMPRESSED_BYTES
+  return { bytes: isCompressed ? await encode(plain, encoding, QUALITY) : plain, isCompressed }
 }

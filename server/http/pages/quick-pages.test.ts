@@ -39,7 +39,7 @@ beforeEach(async () => {
   slow = new Hono()
   slow.use(securityHeaders({ https: true }))
   slow.use(guardCaching)
-  slow.use(compressAnswers)
+  slow.use(compressAnswers())
   slow.route('/', pageRoutes({ dir, pages, kept }))
   const watched = new Hono().use(async (c, next) => {
     passedOn.push(c.req.url.replace('http://localhost', ''))

@@ -17,7 +17,7 @@ beforeEach(async () => {
   slow = new Hono()
   slow.onError(() => new Response('failed', { status: 503 }))
   slow.use(securityHeaders({ https: false }))
-  slow.use(compressAnswers)
+  slow.use(compressAnswers())
   slow.route('/', readRoutes(world.engine))
   slow.all('*', (c) => c.text('the rest'))
   const watched = new Hono()

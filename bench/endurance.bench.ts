@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startApp, type App } from '../e2e/support/app.ts'
+import { startPlainCaddy } from '../e2e/support/caddy.ts'
+import { until } from '../e2e/support/until.ts'
+import { ensureBuild } from '../scripts/ensure-build.ts'
+import { table } from '../scripts/table.ts'
+import { ownPostgres } from '../server/db/testing/own-postgres.ts'
+import type { FaultSettings } from '../server/demo/rpc/faults.ts'
+import { startDemo } from '../server/demo/start.ts'
+import { demoEnvironment } from '../server/testing/demo-environment.ts'
+import { publish } from './harness.ts'
+import { streamsReport, visitorsReport, type StreamsReport, type VisitorsReport } from './processes/part.ts'
+import { startPart } from './start-process.ts'
+import { median } from './statistics.ts'
+
+// Half an hour at 70 % of what two processes can do behind Caddy with deploy/Caddyfile, on one PostgreSQL, with 5,000 live streams, while nodes, PostgreSQL
+// and one of the processes fail and return, and both are replaced at the end. It needs Caddy, and 12,000 open files for each process (`ulimit -n`). The visitors come
+// from this machine, so that no limit for an address counts them.
+//
+// BENCH_MINUTES=30  BENCH_STREAMS=5000
+
+const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 30)
+const STREAMS = Number(process.env['BENCH_STREAMS'] ?? 5000)
+const SHARE = 0.7
+const CAPACITY_SECONDS = 20
+/** Each fault lasts this long, and as long again passes until the next. */
+const FAULT_MS = (MINUTES * 60_000) / 18
+/** A process that ended is started again by its supervisor after this time. */
+const RESTART_MS = Math.min(5000, FAULT_MS / 2)
+const MOST_FAILED = 0.001
+const BACK_WITHIN_MS = 10_000
+/** The last forms arrive within this time. */
+const DRAIN_MS = 60_000
+
+if (!(await ensureBuild())) process.exit(1)
+const home = mkdtempSync(join(tmpdir(), 'bd-endurance-'))
+const [demo, postgres] = await Promise.all([startDemo({ seed: 'endurance', holders: 200, trickle: true, say: () => {} }), ownPostgres()])
+const apps: App[] = []
+const environment = { ...demoEnvironment(demo), DATABASE_URL: postgres.url, SECRET_KEY: 'a key that both of the processes have', FORM_CHECKS: 'off', DRAIN_SECONDS: '5' }
+for (const name of ['one', 'two']) apps.push(await startApp({ dataDir: join(home, name), env: environment }))
+const [one, two] = apps
+if (!one || !two) throw new Error('two processes should run')
+const caddy = await startPlainCaddy(apps.map(({ port }) => `127.0.0.1:${port}`))
+const host = `127.0.0.1:${caddy.port}`
+const visitors = startPart('endurance-visitors', [String(caddy.port), host], visitorsReport)
+const streams = startPart('endurance-streams', [String(caddy.port), host, '/api/live?paths=/api/vault/live-balance,/api/network/health&changes=patch', String(STREAMS)], streamsReport)
+
+const rows = [['', 'reads', 'failed', 'p50 ms', 'p99 ms', 'forms', 'streams that came back', 'the longest was away ms', 'listening']]
+const totals = { reads: 0, failed: 0, longestGapMs: 0, p50s: [] as number[], p99s: [] as number[], acknowledged: [] as string[], failures: new Map<string, number>() }
+try {
+  await streams.next()
+  await visitorsDo({ rate: null, sending: false })
+  await wait(5000)
+  // What went before the first figures and the compiled code doesn't count.
+  await visitorsDo({ rate: null, sending: false })
+  await wait(CAPACITY_SECONDS * 1000)
+  const full = await visitorsDo({ rate: 0, sending: false })
+  const rate = (full.answered / full.seconds) * SHARE
+  console.log(`With ${STREAMS} streams, two processes answer ${Math.round(full.answered / full.seconds)} reads a second (p99 ${full.p99Ms.toFixed(0)} ms); from here on ${Math.round(rate)} a second are asked.`)
+  await streamsReportOf()
+  await visitorsDo({ rate, sending: true })
+
+  const phase = async (name: string, during: () => Promise<unknown>) => {
+    const began = performance.now()
+    await during()
+    await wait(Math.max(0, FAULT_MS - (performance.now() - began)))
+    note(name, await visitorsDo({ rate, sending: true }), await streamsReportOf())
+  }
+  const nodesAre = (faults: FaultSettings, which = demo.nodes) => which.forEach((node) => node.setFaults(faults))
+  const restarted = async (app: App) => {
+    await app.kill()
+    await wait(RESTART_MS)
+    await app.start()
+  }
+  const replaced = async (app: App) => {
+    await app.stop()
+    await app.start()
+  }
+
+  await phase('nothing fails', async () => {})
+  await phase('no node answers', async () => nodesAre({ mode: 'hang' }))
+  await phase('they are back', async () => nodesAre({ mode: 'ok' }))
+  await phase('PostgreSQL has ended', () => postgres.stopImmediately())
+  await phase('it is back', () => postgres.start())
+  await phase('one process is killed, and started again', () => restarted(one))
+  await phase('nothing fails', async () => {})
+  await phase('every node refuses: too many requests', async () => nodesAre({ mode: 'rate-limit', retryAfter: 5 }))
+  await phase('they are back', async () => nodesAre({ mode: 'ok' }))
+  await phase('the other process stands still', async () => {
+    process.kill(two.pid(), 'SIGSTOP')
+    await wait(FAULT_MS / 2)
+    process.kill(two.pid(), 'SIGCONT')
+  })
+  await phase('nothing fails', async () => {})
+  await phase('PostgreSQL is killed, while two nodes hang', async () => {
+    nodesAre({ mode: 'hang' }, demo.nodes.slice(0, 2))
+    await postgres.kill()
+  })
+  await phase('both are back', async () => {
+    nodesAre({ mode: 'ok' })
+    await postgres.start()
+  })
+  await phase('the other process is killed, and started again', () => restarted(two))
+  await phase('nothing fails', async () => {})
+  await phase('one process is replaced', () => replaced(one))
+  await phase('the other is replaced', () => replaced(two))
+  await phase('nothing fails', async () => {})
+
+  // Forms that were refused wait for their turn.
+  let last = await visitorsDo({ rate: 0, sending: false })
+  for (const ends = performance.now() + DRAIN_MS; last.unsent > 0 && performance.now() < ends; last = await visitorsDo({ rate: 0, sending: false })) {
+    totals.acknowledged.push(...last.acknowledged)
+    await wait(500)
+  }
+  totals.acknowledged.push(...last.acknowledged)
+  await until(async () => (await postgres.query('select 1')).length === 1, { what: 'PostgreSQL' })
+  const kept = await postgres.query<{ key: string; times: string }>('select idempotency_key as key, count(*) as times from submissions group by 1')
+  const inDatabase = new Set(kept.map(({ key }) => key))
+  const lost = totals.acknowledged.filter((key) => !inDatabase.has(key))
+  const doubled = kept.filter(({ times }) => times !== '1')
+
+  const { listening } = await streamsReportOf()
+  console.log(table(rows))
+  console.log(`failed, by what was seen: ${[...totals.failures].map(([what, count]) => `${what}: ${count}`).join(', ') || 'none'}`)
+  console.log(
+    table([
+      ['', 'measured', 'aim'],
+      ['reads that failed', `${((totals.failed / totals.reads) * 100).toFixed(4)} % (${totals.failed} of ${totals.reads})`, 'under 0.1 %'],
+      ['acknowledged forms that were lost', `${lost.length} of ${totals.acknowledged.length}`, '0'],
+      ['forms that are there twice', String(doubled.length), '0'],
+      ['forms that never arrived', String(last.unsent), '0'],
+      ['streams that listen at the end', `${listening} of ${STREAMS}`, 'all'],
+      ['the longest that a stream was away', `${Math.round(totals.longestGapMs)} ms`, `under ${BACK_WITHIN_MS} ms`],
+    ]),
+  )
+  const isHeld = totals.failed / totals.reads < MOST_FAILED && lost.length === 0 && doubled.length === 0 && last.unsent === 0 && listening === STREAMS && totals.longestGapMs < BACK_WITHIN_MS
+  console.log(isHeld ? 'All aims were met.' : 'Not every aim was met.')
+  publish([
+    {
+      name: `reads at ${SHARE * 100} % of capacity`,
+      rounds: totals.reads,
+      subject: { name: 'while things fail (the worst p99)', medianMs: median(totals.p50s), p99Ms: Math.max(...totals.p99s) },
+      baseline: { name: 'before', medianMs: totals.p50s[0] ?? Number.NaN, p99Ms: totals.p99s[0] ?? Number.NaN },
+      ratio: median(totals.p50s) / (totals.p50s[0] ?? Number.NaN),
+    },
+  ])
+} finally {
+  await Promise.all([visitors.end(), streams.end()])
+  await caddy.stop()
+  for (const app of apps) await app.dispose()
+  await demo.close()
+  await postgres.remove()
+  rmSync(home, { recursive: true, force: true })
+}
+process.exit()
+
+/** Sets what the visitors do from now on; what they saw until then. */
+function visitorsDo(settings: { rate: number | null; sending: boolean }): Promise<VisitorsReport> {
+  const report = visitors.next()
+  visitors.child.send(settings)
+  return report
+}
+
+function streamsReportOf(): Promise<StreamsReport> {
+  const report = streams.next()
+  streams.child.send({})
+  return report
+}
+
+function note(name: string, { answered, failures, p50Ms, p99Ms, acknowledged }: VisitorsReport, { returned, longestGapMs, listening }: StreamsReport): void {
+  const failed = Object.values(failures).reduce((sum, count) => sum + count, 0)
+  rows.push([name, String(answered + failed), String(failed), p50Ms.toFixed(1), p99Ms.toFixed(1), String(acknowledged.length), String(returned), Math.round(longestGapMs).toString(), String(listening)])
+  console.log(rows.at(-1)?.join('  '), Object.keys(failures).length === 0 ? '' : JSON.stringify(failures))
+  totals.reads += answered + failed
+  totals.failed += failed
+  totals.p50s.push(p50Ms)
+  totals.p99s.push(p99Ms)
+  totals.longestGapMs = Math.max(totals.longestGapMs, longestGapMs)
+  totals.acknowledged.push(...acknowledged)
+  for (const [what, count] of Object.entries(failures)) totals.failures.set(what, (totals.failures.get(what) ?? 0) + count)
+}
