@@ -29,14 +29,15 @@ export function compressAnswers(): MiddlewareHandler {
     if (headers.has('Content-Encoding') || !COMPRESSIBLE.test(headers.get('Content-Type') ?? '')) return
     if (!/\baccept-encoding\b/i.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
     const encoding = encodingFor(c.req.header('Accept-Encoding'))
-    if (status === 304 || encoding === 'identity' || !c.res.body) return
+    if (status === 304 || encoding === 'identity') return
 
     const tag = headers.get('ETag')
     const isForAll = status === 200 && tag !== null && /\bpublic\b/.test(headers.get('Cache-Control') ?? '')
     // Some tags are versions, the same for different calls.
     const key = `${encoding} ${tag} ${c.req.url}`
     const known = isForAll ? kept.get(key) : undefined
-    if (known && !known.isCompressed) return
+    // Asking the answer for its body is what costs.
+    if (known ? !known.isCompressed : !c.res.body) return
     const sent = known ?? (await toSend(c.res, encoding))
     if (isForAll && !known) kept.set(key, sent.isCompressed ? sent : SMALL)
     if (sent.isCompressed) {
@@ -44,8 +45,9 @@ export function compressAnswers(): MiddlewareHandler {
       // A strong tag promises the same bytes.
       if (tag !== null) headers.set('ETag', weak(tag))
     }
-    // Hono copies the old answer's headers to the new one: a stale length would be believed.
     headers.delete('Content-Length')
+    // Otherwise Hono would make a third answer of the two.
+    c.res = undefined
     c.res = new Response(sent.bytes, { status, headers })
   }
 }
