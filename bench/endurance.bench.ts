@@ -18,7 +18,7 @@ import { median } from './statistics.ts'
 
 // Half an hour at 70 % of what two processes can do behind Caddy with deploy/Caddyfile, on one PostgreSQL, with 5,000 live streams, while nodes, PostgreSQL
 // and one of the processes fail and return, and both are replaced at the end. It needs Caddy, and 12,000 open files for each process (`ulimit -n`). The visitors come
-// from this machine, so that no limit for an address counts them.
+// as through a CDN on this machine, each from an address of its own.
 //
 // BENCH_MINUTES=30  BENCH_STREAMS=5000
 
@@ -49,7 +49,15 @@ const visitors = startPart('endurance-visitors', [String(caddy.port), host], vis
 const streams = startPart('endurance-streams', [String(caddy.port), host, '/api/live?paths=/api/vault/live-balance,/api/network/health&changes=patch', String(STREAMS)], streamsReport)
 
 const rows = [['', 'reads', 'failed', 'p50 ms', 'p99 ms', 'forms', 'streams that came back', 'the longest was away ms', 'listening']]
-const totals = { reads: 0, failed: 0, longestGapMs: 0, p50s: [] as number[], p99s: [] as number[], acknowledged: [] as string[], failures: new Map<string, number>() }
+const totals: { reads: number; failed: number; longestGapMs: number; p50s: number[]; p99s: number[]; acknowledged: string[]; failures: Map<string, number> } = {
+  reads: 0,
+  failed: 0,
+  longestGapMs: 0,
+  p50s: [],
+  p99s: [],
+  acknowledged: [],
+  failures: new Map(),
+}
 try {
   await streams.next()
   await visitorsDo({ rate: null, sending: false })

@@ -91,6 +91,8 @@ const DEMO_REQUESTS_PER_SECOND = 200
 const log = createLog(console.log, console.error)
 /** Longer than a proxy keeps an idle connection (nginx: 75 s), so that it never sends into one that we are closing. */
 const KEEP_ALIVE_MS = 76_000
+/** Connections that wait to be accepted, at most: as many as come at once after another process has died. Linux caps it by net.core.somaxconn. */
+const BACKLOG = 4096
 
 const shutdown = createShutdown()
 const drain = createDrain()
@@ -294,7 +296,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const queue = fairQueue(getRequestListener(app.fetch, { hostname: config.host }), proxyList(config.trustedProxies))
   new Gauge({ name: 'bd_http_requests_waiting', help: 'Requests that wait while other addresses have their turns', registers: [registry], collect() { this.set(queue.waiting()) } })
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 }, queue.listener)
-  server.listen(config.port, config.host, () => {
+  server.listen({ port: config.port, host: config.host, backlog: BACKLOG }, () => {
     drainMs = config.drainSeconds * 1000
     const address = server.address()
     const port = address === null || typeof address === 'string' ? config.port : address.port

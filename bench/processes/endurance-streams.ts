@@ -10,6 +10,7 @@ const [port, host, path, count] = z.tuple([z.coerce.number(), z.string(), z.stri
 const AT_ONCE = 100
 /** Where the stream has named no time yet, and after an answer that is no stream, after which the app opens another. */
 const USUAL_RETRY_MS = 1000
+const LAST_CHUNK = '\r\n0\r\n\r\n'
 
 let gaps: number[] = []
 let away = 0
@@ -22,11 +23,13 @@ process.on('message', () => {
 })
 process.on('disconnect', () => process.exit(0))
 
-for (let from = 0; from < count; from += AT_ONCE) await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, () => listen()))
+for (let from = 0; from < count; from += AT_ONCE) await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => listen(from + index)))
 process.send?.({ listening: count, returned: 0, longestGapMs: 0, events: 0 } satisfies StreamsReport)
 
 /** Resolves with the first event, and goes on until the process ends. */
-function listen(): Promise<void> {
+function listen(index: number): Promise<void> {
+  // As a CDN names it.
+  const address = `10.200.${index >> 8}.${index & 255}`
   let lastId = ''
   let retryMs = USUAL_RETRY_MS
   let endedAt: number | null = null
@@ -36,15 +39,17 @@ function listen(): Promise<void> {
       let isStream = false
       let before = ''
       socket.setEncoding('latin1')
-      socket.on('connect', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/event-stream\r\n${lastId === '' ? '' : `Last-Event-ID: ${lastId}\r\n`}\r\n`))
+      socket.on('connect', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/event-stream\r\nX-Forwarded-For: ${address}\r\n${lastId === '' ? '' : `Last-Event-ID: ${lastId}\r\n`}\r\n`))
       socket.on('error', () => {})
       socket.on('data', (text: string) => {
         if (!isStream) {
           before += text
           if (!before.includes('\r\n\r\n')) return
-          if (!/^HTTP\/1\.1 200/.test(before)) return void socket.destroy()
+          if (!before.startsWith('HTTP/1.1 200')) return void socket.destroy()
           isStream = true
         } else before = before.slice(-32) + text
+        // A proxy that has lost the process ends the answer and keeps the connection.
+        if (before.endsWith(LAST_CHUNK)) return void socket.destroy()
         retryMs = Number(/(?:^|\n)retry: (\d+)\n/.exec(before)?.[1] ?? retryMs)
         if (/(?:^|\n)(?:id|retry|data|:)/.test(before)) arrived()
         for (const [, id] of before.matchAll(/(?:^|\n)id: (\d+)\n/g)) {

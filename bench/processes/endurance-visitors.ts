@@ -22,6 +22,8 @@ const AT_ONCE = 64
 /** A visitor who has waited for so long has failed. */
 const PATIENCE_MS = 10_000
 const TICK_MS = 5
+/** Of visitors. */
+const ADDRESSES = 100_000
 const SEND_EVERY_MS = 500
 const AGAIN_MS = 1000
 const LONGEST_AGAIN_MS = 5000
@@ -78,6 +80,12 @@ function nextRead(): string {
   return READS[(turn += 1) % READS.length] ?? '/'
 }
 
+/** As a CDN names them. */
+function someAddress(): string {
+  const at = Math.floor(Math.random() * ADDRESSES)
+  return `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`
+}
+
 /** One with a connection that is kept as long as the proxy keeps it. */
 function visitor(): Visitor {
   let socket: Socket | null = null
@@ -109,7 +117,7 @@ function visitor(): Visitor {
   const ask = (path: string) => {
     asked = { at: performance.now(), path, timer: setTimeout(() => drop('no answer in time'), PATIENCE_MS) }
     socket ??= open()
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n\r\n`)
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\nX-Forwarded-For: ${someAddress()}\r\n\r\n`)
   }
   return { ask, isFree: () => asked === null }
 }
@@ -121,7 +129,7 @@ async function sendForm(): Promise<void> {
   for (;;) {
     const again = await fetch(`http://${host}/api/contact/submit`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_KEY]: key },
+      headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_KEY]: key, 'X-Forwarded-For': someAddress() },
       body: JSON.stringify(bodies.contact),
       signal: AbortSignal.timeout(PATIENCE_MS),
     }).then(

@@ -20,7 +20,7 @@ let source: TestSource
 let hub: LiveHub
 beforeEach(() => {
   source = testSource()
-  hub = createLiveHub({ source })
+  hub = createLiveHub({ source, random: () => 0.5 })
 })
 afterEach(() => hub.close())
 
@@ -120,7 +120,7 @@ describe('a reader who asked for what changed', () => {
 
   it('is dropped when it does not keep up, and gets all of it when it comes back', async () => {
     hub.close()
-    hub = createLiveHub({ source, maxBacklogBytes: 3000 })
+    hub = createLiveHub({ source, random: () => 0.5, maxBacklogBytes: 3000 })
     source.set(LIST, 1, list(100))
     const slow = hub.open([LIST], 0, null, { patches: true, gzip: true })
     for (let version = 2; hub.clients() > 0 && version < 500; version += 1) source.set(LIST, version, list(version, 'later'))
@@ -143,7 +143,7 @@ describe('a reader who asked for what changed', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         hub.close()
         source = testSource()
-        hub = createLiveHub({ source })
+        hub = createLiveHub({ source, random: () => 0.5 })
         let version = 10_000
         let readers: { paths: readonly ReadPath[]; reader: ReturnType<typeof open> }[] = []
         for (const one of steps) {
@@ -206,7 +206,7 @@ describe('a compressed stream', () => {
       const first = await response.body?.getReader().read()
       const bytes = Buffer.from(first?.value ?? [])
       const unpacked = encoding === null ? bytes : gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
-      expect(String(unpacked)).toBe('retry: 2000\n\n')
+      expect(String(unpacked)).toBe('retry: 3000\n\n')
     }
   })
 

@@ -69,7 +69,7 @@ describe('a live stream', () => {
     change(HEALTH, 13)
     hub.close()
     expect(await all(stream)).toBe(
-      'retry: 2000\n\n' +
+      'retry: 3000\n\n' +
         'id: 10\ndata: {"path":"/api/vault/live-balance","answer":{"v":1}}\n\n' +
         'id: 12\ndata: {"path":"/api/vault/live-balance","answer":{"v":2}}\n\n' +
         'retry: 3500\nevent: closing\ndata: {"reconnectInMs":3500}\n\n',
@@ -158,6 +158,14 @@ describe('a live stream', () => {
     await first.cancel()
     expect(hub.open(readPaths, 0, 'c')).not.toBeNull()
   })
+})
+
+it('tells each reader another time to come back after a crash, from one second to five', async () => {
+  let turn = 0
+  start({ maxPerAddress: 100, random: () => (turn++ % 100) / 100 })
+  const beginnings = await Promise.all(Array.from({ length: 100 }, async () => new TextDecoder().decode((await open([]).read()).value)))
+  const times = beginnings.map((text) => Number(/^retry: (\d+)\n\n$/.exec(text)?.[1]))
+  expect([Math.min(...times), Math.max(...times), new Set(times).size]).toEqual([1000, 5000, 9])
 })
 
 describe('the end of a hub', () => {

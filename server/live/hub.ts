@@ -71,7 +71,8 @@ const bits: ReadonlyMap<ReadPath, number> = new Map(readPaths.map((path, index) 
 if (readPaths.length > 31) throw new Error('a number has no more bits for paths')
 const bitOf = (path: ReadPath) => bits.get(path) ?? 0
 
-const RETRY_MS = 2000
+/** After a process that died, its readers come back within this span: all at once they would be too much for the others. */
+const RETRY_MS = { least: 1000, most: 5000, step: 500 }
 /** Readers of a server that stops come back within this span. */
 const HAND_OVER_MS = { least: 1000, most: 6000 }
 /**
@@ -145,7 +146,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
             client = { paths: new Set(paths), wallets, leave, patches, gzip, holds: 0, controller }
             clients.add(client)
             watchers.add(client)
-            controller.enqueue(bytesFor(client, BEGINNING))
+            controller.enqueue(bytesFor(client, BEGINNINGS[Math.floor(random() * BEGINNINGS.length)] ?? HEARTBEAT))
             const since = isKnown(lastEventId) ? lastEventId - RESUME_MARGIN_MS : 0
             for (const change of source.changes(paths)) if (change.version >= since) begin(client, change)
             // What happened to a wallet during the break isn't known: each is asked for again.
@@ -178,7 +179,8 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   }
 }
 
-const BEGINNING = firstFrame(`retry: ${RETRY_MS}\n\n`)
+/** Shared by all readers, as every frame is. */
+const BEGINNINGS = Array.from({ length: (RETRY_MS.most - RETRY_MS.least) / RETRY_MS.step + 1 }, (_, index) => firstFrame(`retry: ${RETRY_MS.least + index * RETRY_MS.step}\n\n`))
 const HEARTBEAT = shortFrame(': still here\n\n')
 
 /** Browsers go by `retry`; the event is for clients that want to know why the stream ends. */
