@@ -1,18 +1,29 @@
 import { writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 import { SUMMARY_FILE_VARIABLE, type TestSummary } from './summary.ts'
 
 /**
- * Counts a run and writes the result. Besides failed tests, all other errors count: a file that doesn't
+ * Says at once why a test has failed, as a long run may be broken off before its end; counts a run and writes the result. Besides failed tests, all other errors count: a file that doesn't
  * load, a hook that fails, an uncaught error. It writes to a file, as the runner prints more after it.
  * The runner wants it as a default export.
  */
 export default class SummaryReporter implements Reporter {
+  onTestCaseResult(test: TestCase): void {
+    const { state, errors = [] } = test.result()
+    if (state !== 'failed') return
+    console.error(`FAILED ${test.module.relativeModuleId} > ${test.fullName}\n${errors.map(({ message, stacks }) => `${shortened(message)}\n${placeOf(stacks)}`).join('\n')}`)
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     const file = process.env[SUMMARY_FILE_VARIABLE]
     if (file) writeFileSync(file, JSON.stringify(count(modules, unhandledErrors)))
   }
+}
+
+function placeOf(stacks: SerializedError['stacks']): string {
+  const [place] = stacks ?? []
+  return place ? `at ${place.file}:${place.line}` : ''
 }
 
 const LINES = 4
