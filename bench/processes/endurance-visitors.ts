@@ -89,7 +89,7 @@ function someAddress(): string {
 /** One with a connection that is kept as long as the proxy keeps it. */
 function visitor(): Visitor {
   let socket: Socket | null = null
-  let asked: { at: number; path: string; timer: NodeJS.Timeout } | null = null
+  let asked: { at: number; timer: NodeJS.Timeout } | null = null
 
   const end = (failure: string | null) => {
     if (!asked) return
@@ -115,7 +115,7 @@ function visitor(): Visitor {
     return opened
   }
   const ask = (path: string) => {
-    asked = { at: performance.now(), path, timer: setTimeout(() => drop('no answer in time'), PATIENCE_MS) }
+    asked = { at: performance.now(), timer: setTimeout(() => drop('no answer in time'), PATIENCE_MS) }
     socket ??= open()
     socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\nX-Forwarded-For: ${someAddress()}\r\n\r\n`)
   }

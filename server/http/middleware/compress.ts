@@ -21,7 +21,7 @@ interface Sent {
  * everybody and has an entity tag is read and compressed once for all.
  */
 export function compressAnswers(): MiddlewareHandler {
-  const kept = new LRUCache<string, Sent>({ maxSize: MOST_KEPT_BYTES, sizeCalculation: ({ bytes, isCompressed }, key) => key.length + (isCompressed ? bytes.length : 1) })
+  const kept = new LRUCache<string, Sent>({ maxSize: MOST_KEPT_BYTES, sizeCalculation: ({ bytes }, key) => key.length + bytes.length })
 
   return async (c, next) => {
     await next()
@@ -34,12 +34,12 @@ export function compressAnswers(): MiddlewareHandler {
     const tag = headers.get('ETag')
     const isForAll = status === 200 && tag !== null && /\bpublic\b/.test(headers.get('Cache-Control') ?? '')
     // Some tags are versions, the same for different calls.
-    const key = `${encoding} ${tag} ${c.req.url}`
-    const known = isForAll ? kept.get(key) : undefined
+    const key = isForAll ? `${encoding} ${tag} ${c.req.url}` : null
+    const known = key === null ? undefined : kept.get(key)
     // Asking the answer for its body is what costs.
     if (known ? !known.isCompressed : !c.res.body) return
     const sent = known ?? (await toSend(c.res, encoding))
-    if (isForAll && !known) kept.set(key, sent.isCompressed ? sent : SMALL)
+    if (key !== null && !known) kept.set(key, sent.isCompressed ? sent : SMALL)
     if (sent.isCompressed) {
       headers.set('Content-Encoding', encoding)
       // A strong tag promises the same bytes.
