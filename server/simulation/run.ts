@@ -14,7 +14,7 @@ import { createMailServer } from './mail-server.ts'
 import { createNetwork, fetchAsMachine, QUIET } from './network.ts'
 import { startSender, type SenderOptions } from './sender.ts'
 import { SqlServer } from './sql-server.ts'
-import { FAULTS_MS, RECOVERY_MS } from './timing.ts'
+import { FAULTS_MS, LAST_RETRY_MS, RECOVERY_MS } from './timing.ts'
 import { createTrace } from './trace.ts'
 import { startViewer, type Keep } from './viewer.ts'
 import { startVirtualTime } from './virtual-time.ts'
@@ -238,6 +238,7 @@ export async function simulate({ seed, engine, tables, seams = {} }: RunOptions)
       void sender.sendAll()
       await until(Math.ceil((RECOVERY_MS - 14_000) / 3))
     }
+    await until(LAST_RETRY_MS, () => sql.ask("SELECT id::text FROM deliveries WHERE state = 'waiting' LIMIT 1").length === 0)
     if (!violation) {
       let isRead = false
       const reading = readEnd({ sql, sender, written, mail, chain }).finally(() => (isRead = true))
