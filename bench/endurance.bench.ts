@@ -12,6 +12,7 @@ import { startDemo } from '../server/demo/start.ts'
 import { demoEnvironment } from '../server/testing/demo-environment.ts'
 import { publish } from './harness.ts'
 import { streamsReport, visitorsReport, type StreamsReport, type VisitorsReport } from './processes/part.ts'
+import { processorTime } from './processor-time.ts'
 import { startPart } from './start-process.ts'
 import { median } from './statistics.ts'
 
@@ -24,7 +25,12 @@ import { median } from './statistics.ts'
 const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 30)
 const STREAMS = Number(process.env['BENCH_STREAMS'] ?? 5000)
 const SHARE = 0.7
-const CAPACITY_SECONDS = 20
+/** Capacity is the highest of these rates that was kept up with: every read answered, and 99 of 100 within this time. */
+const FIRST_RATE = Number(process.env['RATE'] ?? 400)
+const RATE_STEP = 1.2
+const STEP_MS = 10_000
+const SETTLE_MS = 2000
+const KEPT_UP_MS = 1000
 /** Each fault lasts this long, and as long again passes until the next. */
 const FAULT_MS = (MINUTES * 60_000) / 18
 /** A process that ended is started again by its supervisor after this time. */
@@ -47,6 +53,7 @@ const host = `127.0.0.1:${caddy.port}`
 const visitors = startPart('endurance-visitors', [String(caddy.port), host], visitorsReport)
 const streams = startPart('endurance-streams', [String(caddy.port), host, '/api/live?paths=/api/vault/live-balance,/api/network/health&changes=patch', String(STREAMS)], streamsReport)
 
+let seenLog = 0
 const rows = [['', 'reads', 'failed', 'p50 ms', 'p99 ms', 'forms', 'streams that came back', 'the longest was away ms', 'listening', 'events']]
 const totals: { reads: number; failed: number; longestGapMs: number; p50s: number[]; p99s: number[]; acknowledged: string[]; failures: Map<string, number> } = {
   reads: 0,
@@ -59,14 +66,9 @@ const totals: { reads: number; failed: number; longestGapMs: number; p50s: numbe
 }
 try {
   await streams.next()
-  await visitorsDo({ rate: null, sending: false })
-  await wait(5000)
-  // What went before the first figures and the compiled code doesn't count.
-  await visitorsDo({ rate: null, sending: false })
-  await wait(CAPACITY_SECONDS * 1000)
-  const full = await visitorsDo({ rate: 0, sending: false })
-  const rate = (full.answered / full.seconds) * SHARE
-  console.log(`With ${STREAMS} streams, two processes answer ${Math.round(full.answered / full.seconds)} reads a second (p99 ${full.p99Ms.toFixed(0)} ms); from here on ${Math.round(rate)} a second are asked.`)
+  const capacity = await measureCapacity()
+  const rate = capacity * SHARE
+  console.log(`With ${STREAMS} streams, two processes keep up with ${Math.round(capacity)} reads a second; from here on ${Math.round(rate)} a second are asked.`)
   await streamsReportOf()
   await visitorsDo({ rate, sending: true })
 
@@ -88,12 +90,15 @@ try {
   }
 
   await phase('nothing fails', async () => {})
+  if (!process.env['ONLY_KILL']) {
   await phase('no node answers', async () => nodesAre({ mode: 'hang' }))
   await phase('they are back', async () => nodesAre({ mode: 'ok' }))
   await phase('PostgreSQL has ended', () => postgres.stopImmediately())
   await phase('it is back', () => postgres.start())
+  }
   await phase('one process is killed, and started again', () => restarted(one))
   await phase('nothing fails', async () => {})
+  if (process.env['ONLY_KILL']) throw new Error('enough')
   await phase('every node refuses: too many requests', async () => nodesAre({ mode: 'rate-limit', retryAfter: 5 }))
   await phase('they are back', async () => nodesAre({ mode: 'ok' }))
   await phase('the other process stands still', async () => {
@@ -163,6 +168,35 @@ try {
 }
 process.exit()
 
+/** Asks more and more until it is too much; reads a second. */
+async function measureCapacity(): Promise<number> {
+  let capacity = 0
+  for (let rate = FIRST_RATE; ; rate *= RATE_STEP) {
+    await visitorsDo({ rate, sending: false })
+    // What went before the first figures and the compiled code doesn't count.
+    await wait(SETTLE_MS)
+    await visitorsDo({ rate, sending: false })
+    const before = await used()
+    await wait(STEP_MS)
+    const { answered, seconds, failures, p50Ms, p99Ms } = await visitorsDo({ rate, sending: false })
+    const after = await used()
+    const share = after.map(([name, time], index) => `${name} ${((time - (before[index]?.[1] ?? 0)) / seconds / 1e4).toFixed(0)} %`)
+    console.log(`${rate.toFixed(0)} a second: ${(answered / seconds).toFixed(0)} answered, p50 ${p50Ms.toFixed(1)} and p99 ${p99Ms.toFixed(1)} ms; of a core: ${share.join(', ')}`, Object.keys(failures).length === 0 ? '' : JSON.stringify(failures))
+    if (Object.keys(failures).length > 0 || p99Ms > KEPT_UP_MS) break
+    capacity = rate
+  }
+  if (capacity === 0) throw new Error(`not even ${FIRST_RATE} reads a second are answered`)
+  await visitorsDo({ rate: 0, sending: false })
+  await wait(STEP_MS)
+  return capacity
+}
+
+/** Microseconds of processor time so far, by process. */
+async function used(): Promise<[string, number][]> {
+  const pids = { caddy: caddy.pid, one: apps[0]?.pid(), two: apps[1]?.pid(), visitors: visitors.child.pid, streams: streams.child.pid, 'demo chain': process.pid }
+  return Promise.all(Object.entries(pids).map(async ([name, pid = -1]): Promise<[string, number]> => [name, (await processorTime([pid])) ?? Number.NaN]))
+}
+
 /** Sets what the visitors do from now on; what they saw until then. */
 function visitorsDo(settings: { rate: number | null; sending: boolean }): Promise<VisitorsReport> {
   const report = visitors.next()
@@ -179,6 +213,10 @@ function streamsReportOf(): Promise<StreamsReport> {
 function note(name: string, { answered, failures, p50Ms, p99Ms, acknowledged }: VisitorsReport, { returned, longestGapMs, listening, events }: StreamsReport): void {
   const failed = Object.values(failures).reduce((sum, count) => sum + count, 0)
   rows.push([name, String(answered + failed), String(failed), p50Ms.toFixed(1), p99Ms.toFixed(1), String(acknowledged.length), String(returned), Math.round(longestGapMs).toString(), String(listening), String(events)])
+  const text = caddy.printed().slice(seenLog); seenLog += text.length
+  const by = new Map<string, number>()
+  for (const line of text.split('\n')) { try { const j = JSON.parse(line); const k = `${j.level} ${j.logger ?? ''} ${j.msg} ${String(j.error ?? '').replaceAll(/127.0.0.1:\d+->127.0.0.1:\d+|127.0.0.1:\d+/g, 'X')}`; by.set(k, (by.get(k) ?? 0) + 1) } catch {} }
+  for (const [k, v] of [...by].sort((a, b) => b[1] - a[1]).slice(0, 12)) console.log('      ', v, k)
   console.log(rows.at(-1)?.join('  '), Object.keys(failures).length === 0 ? '' : JSON.stringify(failures))
   totals.reads += answered + failed
   totals.failed += failed

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../server/db/open.ts'
@@ -11,6 +11,7 @@ import { createSharedCounters } from '../server/limits/shared-counters.ts'
 import { hasRedisServer, redisServer } from '../server/limits/testing/redis-server.ts'
 import { table } from '../scripts/table.ts'
 import { type Comparison, publish } from './harness.ts'
+import { processorTime } from './processor-time.ts'
 import { median, quantile } from './statistics.ts'
 
 // What a limit costs a request: counted here, and together with other processes in PostgreSQL and Redis, by a visitor who is
@@ -88,28 +89,15 @@ async function costOf(name: string, { counters, pidsOf, leased = false, atOnce =
   for (let index = 0; index < ROUNDS; index += 1) {
     latencies = []
     const pids = await pidsOf?.()
-    const [before, storeBefore] = [process.cpuUsage(), await microsecondsOf(pids)]
+    const [before, storeBefore] = [process.cpuUsage(), await processorTime(pids ?? [])]
     await round(CALLS)
     const { user, system } = process.cpuUsage(before)
     cpu.push((user + system) / CALLS)
-    const storeAfter = await microsecondsOf(pids)
+    const storeAfter = await processorTime(pids ?? [])
     if (storeBefore !== null && storeAfter !== null) ofStore.push((storeAfter - storeBefore) / CALLS)
     all.push(...latencies)
   }
   return { name, cpuMicroseconds: median(cpu), storeMicroseconds: pidsOf ? (ofStore.length > 0 ? median(ofStore) : null) : 0, latencies: all }
-}
-
-/** The CPU time of these processes so far, in steps of the system's clock tick (10 ms); null where the system doesn't tell. */
-async function microsecondsOf(pids: readonly number[] | undefined): Promise<number | null> {
-  try {
-    const stats = await Promise.all((pids ?? []).map((pid) => readFile(`/proc/${pid}/stat`, 'utf8')))
-    return stats.reduce((sum, text) => {
-      const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-      return sum + (Number(fields[11]) + Number(fields[12])) * 10_000
-    }, 0)
-  } catch {
-    return null
-  }
 }
 
 function comparisonOf({ name, latencies }: Cost, baseline: Cost): Comparison {

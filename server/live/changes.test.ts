@@ -1,6 +1,6 @@
 import { constants, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { liveEvent, livePatch } from '../../src/contract/live-event.ts'
 import type { ReadPath } from '../../src/contract/reads.ts'
@@ -19,10 +19,17 @@ const list = (first: number, asOf = 'then') => ({ transactions: Array.from({ len
 let source: TestSource
 let hub: LiveHub
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   source = testSource()
   hub = createLiveHub({ source, random: () => 0.5 })
 })
-afterEach(() => hub.close())
+afterEach(() => {
+  hub.close()
+  vi.useRealTimers()
+})
+
+/** Every group of readers has its turn. */
+const takeTurns = () => vi.advanceTimersByTime(10_000)
 
 /** A reader, with all that it has got by now. */
 function open(paths: readonly ReadPath[], options: StreamOptions = {}, lastEventId = 0) {
@@ -66,6 +73,7 @@ describe('a reader who asked for what changed', () => {
     const [reader, other] = [open([LIST], { patches: true }), open([LIST])]
     source.set(LIST, 11, list(101, 'now'))
     source.set(LIST, 12, list(101, 'later'))
+    takeTurns()
     expect(await reader.events()).toEqual([
       { id: 10, path: LIST, answer: list(100) },
       {
@@ -88,6 +96,7 @@ describe('a reader who asked for what changed', () => {
     const reader = open([LIST], { patches: true })
     source.set(LIST, 11, list(500))
     source.set(LIST, 12, list(500, 'now'))
+    takeTurns()
     const [, whole, patch] = await reader.events()
     expect(whole).toEqual({ id: 11, path: LIST, answer: list(500) })
     expect(patch).toMatchObject({ id: 12, from: 11 })
@@ -96,10 +105,10 @@ describe('a reader who asked for what changed', () => {
   it('gets a figure whole when it is the first of it, also after a break', async () => {
     const early = open([LIST], { patches: true })
     source.set(LIST, 10_000, list(100))
-    source.set(HEALTH, 20_000, { status: 'healthy' })
-    const resumed = open([LIST, HEALTH], { patches: true }, 20_000)
-    source.set(LIST, 20_001, list(101))
-    source.set(LIST, 20_002, list(102))
+    source.set(HEALTH, 30_000, { status: 'healthy' })
+    const resumed = open([LIST, HEALTH], { patches: true }, 30_000)
+    source.set(LIST, 30_001, list(101))
+    source.set(LIST, 30_002, list(102))
     expect((await early.events()).map((event) => 'patch' in event)).toEqual([false, true, true])
     expect((await resumed.events()).map((event) => [event.path, 'patch' in event])).toEqual([
       [HEALTH, false],
@@ -118,6 +127,31 @@ describe('a reader who asked for what changed', () => {
     expect((await ahead.events()).at(-1)).toEqual({ id: 12, path: LIST, answer: list(102) })
   })
 
+  it('hears at once what is different, and in its turn that all is as it was, with nothing said twice', async () => {
+    const balance = (vaultBalance: string, slot: number) => ({ vaultBalance, meta: { state: 'live', asOf: `${slot}`, slot } })
+    const health = (status: string, lastUpdate: string) => ({ status, lastUpdate, meta: { state: 'live', asOf: lastUpdate } })
+    source.set(LIST, 1, balance('5', 1))
+    source.set(HEALTH, 2, health('healthy', 'a'))
+    const readers = Array.from({ length: 20 }, () => open([LIST, HEALTH], { patches: true }))
+    const [reader] = readers
+    const whole = open([LIST, HEALTH])
+    source.set(LIST, 3, balance('5', 3))
+    source.set(HEALTH, 4, health('healthy', 'b'))
+    source.set(LIST, 5, balance('5', 5))
+    expect((await whole.events()).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+    expect((await reader?.events())?.map(({ id }) => id)).toEqual([1, 2])
+    vi.advanceTimersByTime(5000)
+    const heard = await Promise.all(readers.map(async (one) => (await one.events()).length))
+    expect(heard.filter((events) => events === 4)).toHaveLength(10)
+    takeTurns()
+    expect((await reader?.events())?.map(({ id }) => id)).toEqual([1, 2, 4, 5])
+    source.set(LIST, 6, balance('6', 6))
+    source.set(HEALTH, 7, health('degraded', 'c'))
+    takeTurns()
+    expect((await reader?.events())?.map(({ id }) => id)).toEqual([1, 2, 4, 5, 6, 7])
+    for (const one of [...readers, whole]) expect(Object.fromEntries(figuresOf(await one.events()))).toEqual({ [LIST]: { id: 6, answer: balance('6', 6) }, [HEALTH]: { id: 7, answer: health('degraded', 'c') } })
+  })
+
   it('is dropped when it does not keep up, and gets all of it when it comes back', async () => {
     hub.close()
     hub = createLiveHub({ source, random: () => 0.5, maxBacklogBytes: 3000 })
@@ -134,10 +168,11 @@ describe('a reader who asked for what changed', () => {
     const path = fc.constantFrom(LIST, HEALTH, '/api/vault/metrics' as const)
     const rows = fc.array(fc.record({ id: fc.nat(6), note: fc.constantFrom('a note that takes some room', 'another', null) }), { maxLength: 12 })
     const step = fc.oneof(
-      { weight: 5, arbitrary: fc.record({ do: fc.constant('set' as const), path, answer: fc.record({ rows, state: fc.constantFrom('live', 'stored') }), sameVersion: fc.boolean() }) },
+      { weight: 5, arbitrary: fc.record({ do: fc.constant('set' as const), path, answer: fc.record({ rows, meta: fc.record({ state: fc.constantFrom('live', 'stored'), asOf: fc.constantFrom('then', 'now') }) }), sameVersion: fc.boolean() }) },
       { weight: 1, arbitrary: fc.record({ do: fc.constant('hide' as const), path, answer: fc.record({ rows }) }) },
-      { weight: 2, arbitrary: fc.record({ do: fc.constant('join' as const), paths: fc.uniqueArray(path, { minLength: 1 }), since: fc.constantFrom(0, 4000, 8000), gzip: fc.boolean() }) },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('join' as const), paths: fc.uniqueArray(path, { minLength: 1 }), since: fc.constantFrom(0, 4000, 20_000), gzip: fc.boolean() }) },
       { weight: 1, arbitrary: fc.record({ do: fc.constant('leave' as const), index: fc.nat(5) }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('turns' as const), ms: fc.nat(10_000) }) },
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
@@ -151,6 +186,7 @@ describe('a reader who asked for what changed', () => {
           if (one.do === 'set') source.set(one.path, one.sameVersion ? version : (version += 2000), one.answer)
           if (one.do === 'hide') source.hide(one.path, (version += 2000), one.answer)
           if (one.do === 'join') readers.push({ paths: one.paths, reader: open(one.paths, { patches: true, gzip: one.gzip }, one.since === 0 ? 0 : version - one.since) })
+          if (one.do === 'turns') vi.advanceTimersByTime(one.ms)
           if (one.do === 'leave') {
             await readers[one.index]?.reader.leave()
             readers = readers.filter((_, index) => index !== one.index)
@@ -158,6 +194,7 @@ describe('a reader who asked for what changed', () => {
         }
         // What was hidden becomes known.
         for (const { path: changed, json } of source.changes([LIST, HEALTH, '/api/vault/metrics'])) source.set(changed, (version += 2000), JSON.parse(json))
+        takeTurns()
         for (const { paths, reader } of readers) {
           const held = figuresOf(await reader.events())
           for (const change of source.changes(paths)) expect(held.get(change.path)).toEqual({ id: change.version, answer: JSON.parse(change.json) })
@@ -206,7 +243,7 @@ describe('a compressed stream', () => {
       const first = await response.body?.getReader().read()
       const bytes = Buffer.from(first?.value ?? [])
       const unpacked = encoding === null ? bytes : gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
-      expect(String(unpacked)).toBe('retry: 3000\n\n')
+      expect(String(unpacked)).toBe('retry: 4000\n\n')
     }
   })
 

@@ -20,11 +20,6 @@ const WORTH_IT = 0.9
 
 const encoder = new TextEncoder()
 
-/** Of events that gain by it. */
-function compressedFrame(text: string): Frame {
-  return frameOf(text, compressedBlock)
-}
-
 /** Of a few words, whose compression would cost more than it saves. */
 export function shortFrame(text: string): Frame {
   return frameOf(text, storedBlock)
@@ -51,23 +46,32 @@ const frames = new WeakMap<LiveChange, Frame>()
 
 /** The whole figure. */
 export function figureFrame(change: LiveChange): Frame {
-  const { path, version, json } = change
-  const frame = frames.get(change) ?? compressedFrame(`id: ${version}\ndata: {"path":"${path}","answer":${json}}\n\n`)
+  const frame = frames.get(change) ?? eventsFrame(figureEvent(change))
   frames.set(change, frame)
   return frame
 }
 
+/** Some events, which are packed together. */
+export function eventsFrame(text: string): Frame {
+  return frameOf(text, compressedBlock)
+}
+
+/** The whole figure, as text. */
+export function figureEvent({ path, version, json }: LiveChange): string {
+  return `id: ${version}\ndata: {"path":"${path}","answer":${json}}\n\n`
+}
+
 /** What changed since `before`, which the reader must have been sent; the whole figure where that is hardly longer. */
-export function patchFrame(before: LiveChange, change: LiveChange): Frame {
+export function patchEvent(before: LiveChange, change: LiveChange): string {
   const patch = JSON.stringify(createPatch(valueOf(before), valueOf(change)))
-  if (patch.length > change.json.length * WORTH_IT) return figureFrame(change)
-  return compressedFrame(`id: ${change.version}\ndata: {"path":"${change.path}","from":${before.version},"patch":${patch}}\n\n`)
+  if (patch.length > change.json.length * WORTH_IT) return figureEvent(change)
+  return `id: ${change.version}\ndata: {"path":"${change.path}","from":${before.version},"patch":${patch}}\n\n`
 }
 
 /** As whoever reads the text sees it, which may say less than the object that it was made of. */
 const values = new WeakMap<LiveChange, unknown>()
 
-function valueOf(change: LiveChange): unknown {
+export function valueOf(change: LiveChange): unknown {
   const value: unknown = values.get(change) ?? JSON.parse(change.json)
   values.set(change, value)
   return value

@@ -69,7 +69,7 @@ describe('a live stream', () => {
     change(HEALTH, 13)
     hub.close()
     expect(await all(stream)).toBe(
-      'retry: 3000\n\n' +
+      'retry: 4000\n\n' +
         'id: 10\ndata: {"path":"/api/vault/live-balance","answer":{"v":1}}\n\n' +
         'id: 12\ndata: {"path":"/api/vault/live-balance","answer":{"v":2}}\n\n' +
         'retry: 3500\nevent: closing\ndata: {"reconnectInMs":3500}\n\n',
@@ -82,7 +82,7 @@ describe('a live stream', () => {
       { path: VAULT, version: 10_000, json: '{"v":1}' },
       { path: HEALTH, version: 20_000, json: '{"h":1}' },
     ]
-    const stream = open(readPaths, 16_000)
+    const stream = open(readPaths, 26_000)
     hub.close()
     const text = await all(stream)
     expect(text).toContain('id: 20000')
@@ -108,12 +108,16 @@ describe('a live stream', () => {
     expect(await all(stream)).toMatch(/id: 14000[^]*id: 20000/)
   })
 
-  it('sends heartbeats between changes', async () => {
-    start({ heartbeatMs: 1000 })
-    const stream = open()
-    vi.advanceTimersByTime(2500)
+  it('sends a heartbeat to a reader who was told nothing between two of its turns', async () => {
+    start({ turnMs: 1000 })
+    const [quiet, told] = [open([VAULT]), open([HEALTH])]
+    for (let version = 1; version <= 4; version += 1) {
+      change(HEALTH, version, `{"n":${version}}`)
+      vi.advanceTimersByTime(1000)
+    }
     hub.close()
-    expect((await all(stream)).match(/: still here/g)).toHaveLength(2)
+    expect((await all(quiet)).match(/: still here/g)).toHaveLength(3)
+    expect(await all(told)).not.toContain('still here')
   })
 
   it('drops a reader that does not keep up, and only that one', async () => {
@@ -160,12 +164,12 @@ describe('a live stream', () => {
   })
 })
 
-it('tells each reader another time to come back after a crash, from one second to five', async () => {
+it('tells each reader another time to come back after a crash, from one second to seven', async () => {
   let turn = 0
   start({ maxPerAddress: 100, random: () => (turn++ % 100) / 100 })
   const beginnings = await Promise.all(Array.from({ length: 100 }, async () => new TextDecoder().decode((await open([]).read()).value)))
   const times = beginnings.map((text) => Number(/^retry: (\d+)\n\n$/.exec(text)?.[1]))
-  expect([Math.min(...times), Math.max(...times), new Set(times).size]).toEqual([1000, 5000, 9])
+  expect([Math.min(...times), Math.max(...times), new Set(times).size]).toEqual([1000, 7000, 13])
 })
 
 describe('the end of a hub', () => {
@@ -188,7 +192,7 @@ describe('the end of a hub', () => {
   })
 
   it('is final: no change and no heartbeat comes after it', () => {
-    start({ heartbeatMs: 1000 })
+    start({ turnMs: 1000 })
     open()
     hub.close()
     expect(listeners.size).toBe(0)

@@ -1,6 +1,7 @@
 import { readPaths, type ReadPath } from '../../src/contract/reads.ts'
 import { createConcurrencyLimit } from '../http/middleware/concurrency-limit.ts'
-import { figureFrame, firstFrame, lastFrame, patchFrame, shortFrame, type Frame, type LiveChange } from './frames.ts'
+import { isConfirmation } from './confirmation.ts'
+import { eventsFrame, figureEvent, figureFrame, firstFrame, lastFrame, patchEvent, shortFrame, valueOf, type Frame, type LiveChange } from './frames.ts'
 import { createWatchers, walletFrame } from './wallet-watchers.ts'
 import { createStreamReaders, type StreamReader } from './stream-readers.ts'
 
@@ -14,7 +15,8 @@ export interface LiveSource {
 
 export interface LiveHubOptions {
   source: LiveSource
-  heartbeatMs?: number
+  /** The time between two turns of a group of readers. */
+  turnMs?: number
   /** The most streams in all, and the most from one address, counted as in concurrency-limit.ts. This machine itself (`null`) has no cap of its own. */
   maxClients?: number
   maxPerAddress?: number
@@ -30,7 +32,7 @@ export interface LiveHubOptions {
 export interface StreamOptions {
   /** Tells when the answers about these have changed. */
   wallets?: readonly string[]
-  /** Of a figure that the reader has got in this stream it gets only what changed. */
+  /** Of a figure that the reader has got in this stream it gets only what changed. That it was read again and is the same waits for the reader's turn. */
   patches?: boolean
   /** The bytes are one gzip stream. */
   gzip?: boolean
@@ -57,33 +59,41 @@ export interface LiveHub {
 }
 
 interface Client extends StreamReader {
-  paths: ReadonlySet<ReadPath>
+  /** The paths asked for, as bits. */
+  paths: number
   wallets: readonly string[]
   leave: () => void
   patches: boolean
   gzip: boolean
-  /** The figures that it has got, as bits: each is known to it as it was last sent. */
+  /** The figures that it has got, as bits: each as its group was last told it. */
   holds: number
+  group: number
+  /** Since its last turn. */
+  wasTold: boolean
 }
 
 /** A number for each path, as a set for each reader would weigh more. */
 const bits: ReadonlyMap<ReadPath, number> = new Map(readPaths.map((path, index) => [path, 1 << index]))
 if (readPaths.length > 31) throw new Error('a number has no more bits for paths')
 const bitOf = (path: ReadPath) => bits.get(path) ?? 0
+const bitsOf = (paths: readonly ReadPath[]) => paths.reduce((all, path) => all | bitOf(path), 0)
+const isSame = (one: LiveChange | undefined, other: LiveChange) => one?.version === other.version && one.json === other.json
 
 /** After a process that died, its readers come back within this span: all at once they would be too much for the others. */
-const RETRY_MS = { least: 1000, most: 5000, step: 500 }
+const RETRY_MS = { least: 1000, most: 7000, step: 500 }
 /** Readers of a server that stops come back within this span. */
 const HAND_OVER_MS = { least: 1000, most: 6000 }
 /**
- * After a break, changes from a little before it are sent again: another process on the same database may have numbered them
- * in another order. Each carries a whole figure, so a repeat does no harm.
+ * After a break, changes from a little before it are sent again: they may have waited for the reader's turn, and another process on
+ * the same database may have numbered them in another order. Each carries a whole figure, so a repeat does no harm.
  */
-const RESUME_MARGIN_MS = 5000
+const RESUME_MARGIN_MS = 15_000
+/** Readers take turns in so many groups: what can wait is never told to all of them in the same moment. */
+const GROUPS = 20
 
 /** One copy of every change for all readers: a change is encoded once, however many are listening. */
 export function createLiveHub(options: LiveHubOptions): LiveHub {
-  const { source, heartbeatMs = 15_000, maxClients = 20_000, maxPerAddress = 50, maxBacklogBytes = 512 * 1024, random = Math.random } = options
+  const { source, turnMs = 10_000, maxClients = 20_000, maxPerAddress = 50, maxBacklogBytes = 512 * 1024, random = Math.random } = options
   // Shared: with thousands of readers, everything kept per reader adds up.
   const backlog = new ByteLengthQueuingStrategy({ highWaterMark: maxBacklogBytes })
   const { all: clients, drop: dropReader, send: sendTo } = createStreamReaders<Client>()
@@ -101,33 +111,69 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   const concurrency = createConcurrencyLimit({ all: maxClients, perAddress: maxPerAddress })
   let ended = false
 
-  /** Of each path what was sent last, to all readers of it. */
-  const latest = new Map<ReadPath, LiveChange>()
+  const current = new Map<ReadPath, LiveChange>()
+  /** Of each group and path what was sent last to its readers of patches. */
+  const told = Array.from({ length: GROUPS }, () => new Map<ReadPath, LiveChange>())
+  let opened = 0
+  let turn = 0
 
-  const unsubscribe = source.subscribe((change) => {
-    const bit = bitOf(change.path)
-    const before = latest.get(change.path)
-    latest.set(change.path, change)
-    let patch: Frame | undefined
+  /** Sends these figures to those of their readers that are chosen; events and frames are made once, however many they are. */
+  const publish = (changes: readonly LiveChange[], isMeant: (client: Client) => boolean) => {
+    const all = bitsOf(changes.map(({ path }) => path))
+    const frames = new Map<string, Frame>()
+    const byReaders = new Map<string, Frame>()
     for (const client of clients) {
-      if (!client.paths.has(change.path)) continue
-      const frame = client.patches && before && (client.holds & bit) !== 0 ? (patch ??= patchFrame(before, change)) : figureFrame(change)
-      client.holds |= bit
+      const wanted = client.paths & all
+      if (wanted === 0 || !isMeant(client)) continue
+      const patched = client.patches ? client.holds & wanted : 0
+      const readers = `${patched === 0 ? '' : client.group} ${wanted} ${patched}`
+      let frame = byReaders.get(readers)
+      if (!frame) {
+        const text = changes.filter(({ path }) => (bitOf(path) & wanted) !== 0).map((change) => eventFor(client, change)).join('')
+        frame = frames.get(text) ?? eventsFrame(text)
+        frames.set(text, frame)
+        byReaders.set(readers, frame)
+      }
+      client.holds |= wanted
+      client.wasTold = true
       send(client, frame)
     }
+  }
+  const eventFor = ({ group, patches, holds }: Client, change: LiveChange) => {
+    const before = told[group]?.get(change.path)
+    return patches && before && (holds & bitOf(change.path)) !== 0 ? patchEvent(before, change) : figureEvent(change)
+  }
+
+  const unsubscribe = source.subscribe((change) => {
+    const before = current.get(change.path)
+    current.set(change.path, change)
+    if (before && isConfirmation(valueOf(before), valueOf(change))) return publish([change], ({ patches }) => !patches)
+    publish([change], () => true)
+    for (const group of told) group.set(change.path, change)
   })
+  const nextTurn = () => {
+    turn = (turn + 1) % GROUPS
+    const group = told[turn]
+    const waiting = [...current.values()].filter((change) => !isSame(group?.get(change.path), change)).toSorted((one, other) => one.version - other.version)
+    const isMeant = ({ group, patches }: Client) => patches && group === turn
+    publish(waiting, isMeant)
+    for (const change of waiting) group?.set(change.path, change)
+    for (const client of clients) {
+      if (client.group !== turn) continue
+      if (!client.wasTold) send(client, HEARTBEAT)
+      client.wasTold = false
+    }
+  }
+  const turns = setInterval(nextTurn, turnMs / GROUPS)
+  turns.unref()
   /** Sends a figure as it is known at the beginning of a stream. */
   const begin = (client: Client, change: LiveChange) => {
-    const last = latest.get(change.path) ?? change
-    latest.set(change.path, last)
-    // Otherwise the source is ahead of what it has told, and the next change starts from another figure.
-    if (last.version === change.version && last.json === change.json) client.holds |= bitOf(change.path)
+    const group = told[client.group]
+    if (group?.has(change.path) === false) group.set(change.path, change)
+    // Otherwise the group will be told another first, and the next change starts from that.
+    if (isSame(group?.get(change.path), change)) client.holds |= bitOf(change.path)
     client.controller.enqueue(bytesFor(client, figureFrame(change)))
   }
-  const heartbeat = setInterval(() => {
-    for (const client of clients) send(client, HEARTBEAT)
-  }, heartbeatMs)
-  heartbeat.unref()
 
   /**
    * An id beyond all that is known here was given by a process whose clock was ahead of ours: what has changed since then can't
@@ -143,7 +189,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       return new ReadableStream<Uint8Array>(
         {
           start: (controller) => {
-            client = { paths: new Set(paths), wallets, leave, patches, gzip, holds: 0, controller }
+            client = { paths: bitsOf(paths), wallets, leave, patches, gzip, holds: 0, group: (opened += 1) % GROUPS, wasTold: true, controller }
             clients.add(client)
             watchers.add(client)
             controller.enqueue(bytesFor(client, BEGINNINGS[Math.floor(random() * BEGINNINGS.length)] ?? HEARTBEAT))
@@ -169,7 +215,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     close: () => {
       ended = true
       unsubscribe()
-      clearInterval(heartbeat)
+      clearInterval(turns)
       const { least, most } = HAND_OVER_MS
       for (const client of clients) {
         send(client, farewell(Math.round(least + random() * (most - least))))

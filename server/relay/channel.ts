@@ -8,7 +8,7 @@ import { reasonOf } from '../lib/reason-of.ts'
 import type { LiveChange, LiveSource } from '../live/hub.ts'
 import { parseJson } from '../lib/parse-json.ts'
 
-/** A server sends something every 15 s: after more silence than this the connection is dead. */
+/** A server sends something at least every 20 s: after more silence than this the connection is dead. */
 const SILENCE_MS = 40_000
 const BACKOFF: BackoffLimits = { firstMs: 1000, floorMs: 250, capMs: 10_000 }
 
