@@ -115,6 +115,18 @@ describe.skipIf(!isLinux || !isAtHand('caddy'))('behind Caddy', () => {
     expect([413, 'cut off']).toContain(refused)
   })
 
+  it('while a process stands still, the other one answers what was asked of it', async () => {
+    const [{ pid }] = running()
+    process.kill(pid, 'SIGSTOP')
+    try {
+      const asked = Array.from({ length: 8 }, () => caddy.ask('/api/vault/live-balance'))
+      const stream = caddy.ask('/api/live?paths=/api/vault/live-balance', { firstBytes: true })
+      expect((await Promise.all([...asked, stream])).map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 200))
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+  })
+
   it('one process after the other is replaced, and no request fails', { timeout: 480_000 }, async () => {
     const statuses: number[] = []
     let asking = true

@@ -311,6 +311,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   onStop(() => endServer(server))
   // End streams first: their readers reconnect to the next process, and a closing server waits for its open requests.
   onStop(hub.close)
+  onStop(hub.handOver)
   onStop(inboxLive.close)
   onStop(pairings.hub.close)
   onStop(checkAtStart({ chain, log }).stop)

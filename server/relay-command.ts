@@ -32,6 +32,7 @@ function start({ from, host, port, drainSeconds, trustedProxies, metricsToken }:
   })
   shutdown.onStop(() => endServer(server))
   shutdown.onStop(relay.close)
+  shutdown.onStop(relay.handOver)
   const leave = (seconds: number) => void drain.wait(seconds * 1000).then(shutdown.stop).then(() => process.exit(0))
   process.on('SIGTERM', () => leave(drainSeconds))
   process.on('SIGINT', () => leave(0))

@@ -58,15 +58,15 @@ export async function startCaddy(upstreams: readonly string[]): Promise<Caddy> {
 }
 
 /** The same without TLS, as where something else in front ends it. */
-export async function startPlainCaddy(upstreams: readonly string[]): Promise<{ port: number; pid: number; adminPort: number; printed(): string; stop(): Promise<void> }> {
+export async function startPlainCaddy(upstreams: readonly string[]): Promise<{ port: number; pid: number; printed(): string; stop(): Promise<void> }> {
   const port = await freePort()
-  const { pid, adminPort, printed, isRunning, stop } = await runCaddy(upstreams, { SITE_ADDRESS: `http://127.0.0.1:${port}`, HTTP_PORT: String(port) })
+  const { pid, printed, isRunning, stop } = await runCaddy(upstreams, { SITE_ADDRESS: `http://127.0.0.1:${port}`, HTTP_PORT: String(port) })
   const answers = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok
   await until(answers, { what: 'Caddy to answer', giveUp: () => (isRunning() ? null : new Error(printed())) }).catch(async (error: unknown) => {
     await stop()
     throw error
   })
-  return { port, pid, adminPort, printed, stop }
+  return { port, pid, printed, stop }
 }
 
 async function runCaddy(upstreams: readonly string[], site: Record<string, string>) {

@@ -70,7 +70,7 @@ export function createInboxLive({ lease, isAlive, everyMs = 10_000, most = 200 }
       return new ReadableStream<Uint8Array>(
         {
           start: (controller) => {
-            reader = { sessionId, controller }
+            reader = { sessionId, sink: controller }
             readers.add(reader)
             controller.enqueue(RETRY)
           },

@@ -14,6 +14,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { SharedCounters } from '../limits/shared-counters.ts'
 import type { LiveHub } from '../live/hub.ts'
+import { quickStreams } from '../live/quick-streams.ts'
 import { liveRoute } from '../live/route.ts'
 import { requireAdmin } from './admin/guard.ts'
 import { adminRoutes, type AdminDeps } from './admin/routes.ts'
@@ -113,10 +114,11 @@ export interface AppDeps {
 
 /** The whole server: the most frequent requests are answered before everything else. */
 export function createApp(deps: AppDeps): Hono {
-  const { feeds, deployment, clock, client, https = false, metrics, log } = deps
+  const { feeds, hub, trustedProxies, deployment, clock, client, https = false, metrics, log } = deps
   const kept = client && createKeptPages({ pages: client.pages, feeds, deployment, clock })
   const rest = createRoutes(deps, kept)
   const app = quickReads(feeds, rest, https, metrics)
+  app.route('/', quickStreams({ hub, rest, https, trustedProxies, metrics }))
   if (client && kept) app.route('/', quickPages({ pages: client.pages, kept, rest, https, metrics }))
   app.onError(errorHandler(log))
   return app

@@ -69,10 +69,10 @@ describe('a live stream', () => {
     change(HEALTH, 13)
     hub.close()
     expect(await all(stream)).toBe(
-      'retry: 4000\n\n' +
+      'retry: 3500\n\n' +
         'id: 10\ndata: {"path":"/api/vault/live-balance","answer":{"v":1}}\n\n' +
         'id: 12\ndata: {"path":"/api/vault/live-balance","answer":{"v":2}}\n\n' +
-        'retry: 3500\nevent: closing\ndata: {"reconnectInMs":3500}\n\n',
+        'retry: 2000\nevent: closing\ndata: {"reconnectInMs":2000}\n\n',
     )
   })
 
@@ -164,12 +164,26 @@ describe('a live stream', () => {
   })
 })
 
-it('tells each reader another time to come back after a crash, from one second to seven', async () => {
+it('ends a stream after eight to twelve minutes, for its reader to come back at once, at whichever process has fewest', async () => {
+  let turn = 0
+  start({ maxPerAddress: 100, random: () => (turn++ % 100) / 100 })
+  const streams = Array.from({ length: 100 }, () => open([]))
+  vi.advanceTimersByTime(7 * 60_000)
+  expect(hub.clients()).toBe(100)
+  vi.advanceTimersByTime(3 * 60_000)
+  expect(hub.clients()).toBeGreaterThan(30)
+  expect(hub.clients()).toBeLessThan(70)
+  vi.advanceTimersByTime(3 * 60_000)
+  expect(hub.clients()).toBe(0)
+  for (const text of await Promise.all(streams.map(all))) expect(text).toMatch(/retry: 200\nevent: closing\ndata: \{"reconnectInMs":200\}\n\n$/)
+})
+
+it('tells each reader another time to come back after a crash, from one second to six', async () => {
   let turn = 0
   start({ maxPerAddress: 100, random: () => (turn++ % 100) / 100 })
   const beginnings = await Promise.all(Array.from({ length: 100 }, async () => new TextDecoder().decode((await open([]).read()).value)))
   const times = beginnings.map((text) => Number(/^retry: (\d+)\n\n$/.exec(text)?.[1]))
-  expect([Math.min(...times), Math.max(...times), new Set(times).size]).toEqual([1000, 7000, 13])
+  expect([Math.min(...times), Math.max(...times), new Set(times).size]).toEqual([1000, 6000, 11])
 })
 
 describe('the end of a hub', () => {
@@ -188,7 +202,30 @@ describe('the end of a hub', () => {
     })
     expect(new Set(moments).size).toBe(100)
     expect(Math.min(...moments)).toBeGreaterThanOrEqual(1000)
-    expect(Math.max(...moments)).toBeLessThanOrEqual(6000)
+    expect(Math.max(...moments)).toBeLessThanOrEqual(3000)
+  })
+
+  it('sends readers away one after the other over six seconds while it hands them over, and tells the others what changes', async () => {
+    start({ maxPerAddress: 10_000, maxClients: 10_000 })
+    const streams = Array.from({ length: 6000 }, () => open([VAULT]))
+    let isOver = false
+    void hub.handOver().then(() => (isOver = true))
+    expect(hub.open(readPaths, 0, 'b')).toBeNull()
+    await vi.advanceTimersByTimeAsync(2950)
+    expect(hub.clients()).toBe(3000)
+    change(VAULT, 1)
+    await vi.advanceTimersByTimeAsync(3050)
+    expect([hub.clients(), isOver]).toEqual([0, true])
+    const [first, last] = await Promise.all([streams[0], streams.at(-1)].map((stream) => stream && all(stream)))
+    expect(first).toMatch(/^retry: 3500\n\nretry: 2000\nevent: closing\ndata: .*\n\n$/)
+    expect(last).toMatch(/id: 1\n[^]*event: closing\n/)
+  })
+
+  it('hands over a few readers at once', async () => {
+    start()
+    open()
+    await hub.handOver()
+    expect(hub.clients()).toBe(0)
   })
 
   it('is final: no change and no heartbeat comes after it', () => {

@@ -3,7 +3,7 @@ import { createConcurrencyLimit } from '../http/middleware/concurrency-limit.ts'
 import { isConfirmation } from './confirmation.ts'
 import { eventsFrame, figureEvent, figureFrame, firstFrame, lastFrame, patchEvent, shortFrame, valueOf, type Frame, type LiveChange } from './frames.ts'
 import { createWatchers, walletFrame } from './wallet-watchers.ts'
-import { createStreamReaders, type StreamReader } from './stream-readers.ts'
+import { createStreamReaders, MOST_WAITING_BYTES, type Sink, type StreamReader } from './stream-readers.ts'
 
 export type { LiveChange } from './frames.ts'
 
@@ -20,10 +20,7 @@ export interface LiveHubOptions {
   /** The most streams in all, and the most from one address, counted as in concurrency-limit.ts. This machine itself (`null`) has no cap of its own. */
   maxClients?: number
   maxPerAddress?: number
-  /**
-   * How many bytes may wait for a slow reader before it is dropped; it reconnects and gets the latest. Larger than all the
-   * figures sent at the beginning; waiting bytes are one copy, shared by all readers.
-   */
+  /** Of a stream that open() gave. */
   maxBacklogBytes?: number
   /** Between 0 and 1; spreads out the moments at which readers come back after the end. */
   random?: () => number
@@ -44,6 +41,8 @@ export interface LiveHub {
    * after the end.
    */
   open(paths: readonly ReadPath[], lastEventId: number, address: string | null, options?: StreamOptions): ReadableStream<Uint8Array> | null
+  /** The same into a sink, which costs less. Returns what leaves the stream. */
+  join(sink: Sink, paths: readonly ReadPath[], lastEventId: number, address: string | null, options?: StreamOptions): (() => void) | null
   /** Tells those who watch one of these wallets, or any for '*', that its answer has changed. */
   tellWallets(wallets: readonly string[] | '*'): void
   /** Whether anybody watches a wallet. */
@@ -52,9 +51,11 @@ export interface LiveHub {
   /** Whether the hub is closed and refuses new readers. */
   ended(): boolean
   /**
-   * Hands the readers over to the next server: tells each to come back at its own moment within some seconds, so that they
-   * don't all come at once, and ends its stream. Refuses new ones from now on.
+   * Hands the readers over to other processes: ends one stream after the other over some seconds, so that they don't all come at
+   * once. Refuses new ones from now on. Resolves when the last has ended.
    */
+  handOver(): Promise<void>
+  /** Ends what is left at once. */
   close(): void
 }
 
@@ -70,6 +71,8 @@ interface Client extends StreamReader {
   group: number
   /** Since its last turn. */
   wasTold: boolean
+  /** After so many turns its stream ends. */
+  turnsLeft: number
 }
 
 /** A number for each path, as a set for each reader would weigh more. */
@@ -80,9 +83,16 @@ const bitsOf = (paths: readonly ReadPath[]) => paths.reduce((all, path) => all |
 const isSame = (one: LiveChange | undefined, other: LiveChange) => one?.version === other.version && one.json === other.json
 
 /** After a process that died, its readers come back within this span: all at once they would be too much for the others. */
-const RETRY_MS = { least: 1000, most: 7000, step: 500 }
-/** Readers of a server that stops come back within this span. */
-const HAND_OVER_MS = { least: 1000, most: 6000 }
+const RETRY_MS = { least: 1000, most: 6000, step: 500 }
+/** Readers of a process that stops are sent away over this time, some every step. */
+const HAND_OVER_MS = 6000
+const HAND_OVER_STEP_MS = 50
+const LEAST_A_STEP = 20
+/** They come back after about so long: sooner where there is another process, and without one it isn't asked all the time. */
+const AWAY_MS = { least: 1000, most: 3000 }
+/** A stream ends after some time, and its reader comes back at once: so readers spread over the processes again after one was away. */
+const LIFETIME_MS = { least: 8 * 60_000, most: 12 * 60_000 }
+const RENEW_MS = 200
 /**
  * After a break, changes from a little before it are sent again: they may have waited for the reader's turn, and another process on
  * the same database may have numbered them in another order. Each carries a whole figure, so a repeat does no harm.
@@ -93,7 +103,7 @@ const GROUPS = 20
 
 /** One copy of every change for all readers: a change is encoded once, however many are listening. */
 export function createLiveHub(options: LiveHubOptions): LiveHub {
-  const { source, turnMs = 10_000, maxClients = 20_000, maxPerAddress = 50, maxBacklogBytes = 512 * 1024, random = Math.random } = options
+  const { source, turnMs = 10_000, maxClients = 20_000, maxPerAddress = 50, maxBacklogBytes = MOST_WAITING_BYTES, random = Math.random } = options
   // Shared: with thousands of readers, everything kept per reader adds up.
   const backlog = new ByteLengthQueuingStrategy({ highWaterMark: maxBacklogBytes })
   const { all: clients, drop: dropReader, send: sendTo } = createStreamReaders<Client>()
@@ -151,6 +161,11 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     publish([change], () => true)
     for (const group of told) group.set(change.path, change)
   })
+  const between = ({ least, most }: { least: number; most: number }) => Math.round(least + random() * (most - least))
+  const part = (client: Client, retryMs: number) => {
+    send(client, farewell(retryMs))
+    drop(client)
+  }
   const nextTurn = () => {
     turn = (turn + 1) % GROUPS
     const group = told[turn]
@@ -160,7 +175,9 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     for (const change of waiting) group?.set(change.path, change)
     for (const client of clients) {
       if (client.group !== turn) continue
-      if (!client.wasTold) send(client, HEARTBEAT)
+      client.turnsLeft -= 1
+      if (client.turnsLeft === 0) part(client, RENEW_MS)
+      else if (!client.wasTold) send(client, HEARTBEAT)
       client.wasTold = false
     }
   }
@@ -172,7 +189,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     if (group?.has(change.path) === false) group.set(change.path, change)
     // Otherwise the group will be told another first, and the next change starts from that.
     if (isSame(group?.get(change.path), change)) client.holds |= bitOf(change.path)
-    client.controller.enqueue(bytesFor(client, figureFrame(change)))
+    client.sink.enqueue(bytesFor(client, figureFrame(change)))
   }
 
   /**
@@ -181,27 +198,39 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
    */
   const isKnown = (lastEventId: number) => source.changes(readPaths).some(({ version }) => version >= lastEventId - RESUME_MARGIN_MS)
 
+  const admit = (address: string | null) => (ended ? null : concurrency.take(address))
+  const enter = (sink: Sink, leave: () => void, paths: readonly ReadPath[], lastEventId: number, { wallets = [], patches = false, gzip = false }: StreamOptions): Client => {
+    const client: Client = { paths: bitsOf(paths), wallets, leave, patches, gzip, holds: 0, group: (opened += 1) % GROUPS, wasTold: true, turnsLeft: Math.ceil(between(LIFETIME_MS) / turnMs), sink }
+    clients.add(client)
+    watchers.add(client)
+    sink.enqueue(bytesFor(client, BEGINNINGS[Math.floor(random() * BEGINNINGS.length)] ?? HEARTBEAT))
+    const since = isKnown(lastEventId) ? lastEventId - RESUME_MARGIN_MS : 0
+    for (const change of source.changes(paths)) if (change.version >= since) begin(client, change)
+    // What happened to a wallet during the break isn't known: each is asked for again.
+    if (lastEventId > 0) for (const wallet of wallets) sink.enqueue(bytesFor(client, walletFrame(wallet)))
+    return client
+  }
+
   return {
-    open: (paths, lastEventId, address, { wallets = [], patches = false, gzip = false } = {}) => {
-      const leave = ended ? null : concurrency.take(address)
+    open: (paths, lastEventId, address, options = {}) => {
+      const leave = admit(address)
       if (!leave) return null
       let client: Client
       return new ReadableStream<Uint8Array>(
         {
           start: (controller) => {
-            client = { paths: bitsOf(paths), wallets, leave, patches, gzip, holds: 0, group: (opened += 1) % GROUPS, wasTold: true, controller }
-            clients.add(client)
-            watchers.add(client)
-            controller.enqueue(bytesFor(client, BEGINNINGS[Math.floor(random() * BEGINNINGS.length)] ?? HEARTBEAT))
-            const since = isKnown(lastEventId) ? lastEventId - RESUME_MARGIN_MS : 0
-            for (const change of source.changes(paths)) if (change.version >= since) begin(client, change)
-            // What happened to a wallet during the break isn't known: each is asked for again.
-            if (lastEventId > 0) for (const wallet of wallets) controller.enqueue(bytesFor(client, walletFrame(wallet)))
+            client = enter(controller, leave, paths, lastEventId, options)
           },
           cancel: () => drop(client),
         },
         backlog,
       )
+    },
+    join: (sink, paths, lastEventId, address, options = {}) => {
+      const leave = admit(address)
+      if (!leave) return null
+      const client = enter(sink, leave, paths, lastEventId, options)
+      return () => drop(client)
     },
     tellWallets: (wallets) => {
       for (const wallet of wallets === '*' ? watchers.watched() : new Set(wallets)) {
@@ -212,15 +241,20 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     watched: () => watchers.any(),
     clients: () => clients.size,
     ended: () => ended,
+    handOver: async () => {
+      ended = true
+      const leaving = [...clients]
+      const aStep = Math.max(LEAST_A_STEP, Math.ceil((leaving.length * HAND_OVER_STEP_MS) / HAND_OVER_MS))
+      while (leaving.length > 0) {
+        for (const client of leaving.splice(0, aStep)) if (clients.has(client)) part(client, between(AWAY_MS))
+        if (leaving.length > 0) await new Promise((resolve) => setTimeout(resolve, HAND_OVER_STEP_MS))
+      }
+    },
     close: () => {
       ended = true
       unsubscribe()
       clearInterval(turns)
-      const { least, most } = HAND_OVER_MS
-      for (const client of clients) {
-        send(client, farewell(Math.round(least + random() * (most - least))))
-        drop(client)
-      }
+      for (const client of clients) part(client, between(AWAY_MS))
     },
   }
 }

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endServer } from '../shutdown/shutdown-http.ts'
 import { createLiveHub, type LiveChange, type LiveHub } from './hub.ts'
+import { quickStreams } from './quick-streams.ts'
 import { liveRoute } from './route.ts'
 
 // Over real sockets, to see what a reader does to the process that serves it.
@@ -13,7 +14,7 @@ const PATH = '/api/vault/live-balance'
 const BACKLOG = 64 * 1024
 
 let hub: LiveHub
-let server: Server
+let server: Server | undefined
 let port: number
 let publish: (json: string) => void
 const sockets: Socket[] = []
@@ -32,16 +33,20 @@ beforeEach(async () => {
     },
     maxBacklogBytes: BACKLOG,
   })
-  server = createServer(getRequestListener(liveRoute(hub).fetch)).listen(0, '127.0.0.1')
+})
+
+async function serve(fetch: Parameters<typeof getRequestListener>[0]): Promise<void> {
+  server = createServer(getRequestListener(fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   port = typeof address === 'object' && address ? address.port : 0
-})
+}
+
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
   hub.close()
-  server.closeAllConnections()
-  server.close()
+  server?.closeAllConnections()
+  server?.close()
 })
 
 async function listenTo(query = '') {
@@ -60,49 +65,78 @@ it('knows no pairing where there are none, and opens no stream of figures instea
   expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ code: 'unknown_pairing' })])
 })
 
-it('drops a reader that stops reading, with its connection, while others go on', async () => {
-  const slow = await listenTo()
-  const quick = await listenTo()
-  slow.socket.pause()
-  const big = JSON.stringify('x'.repeat(BACKLOG / 2))
-  // The system's own buffers hold some megabytes before anything piles up here.
-  for (let sent = 0; hub.clients() === 2 && sent < 2000; sent += 1) {
-    publish(big)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  expect(hub.clients()).toBe(1)
-  publish('{"the":"latest"}')
-  await vi.waitFor(() => expect(quick.text).toContain('{"the":"latest"}'), { timeout: 20_000 })
-  slow.socket.resume()
-  await vi.waitFor(() => expect(slow.text.endsWith('0\r\n\r\n')).toBe(true), { timeout: 20_000 })
-  expect(slow.text).not.toContain('{"the":"latest"}')
-})
+/** What answers a request for a stream. */
+const ways = [
+  ['by all middleware', () => liveRoute(hub).fetch],
+  ['by the fast path', () => quickStreams({ hub, rest: liveRoute(hub) }).fetch],
+] as const
 
-it('forgets a reader that leaves, whether it closes the connection or just vanishes', async () => {
-  const polite = await listenTo()
-  const abrupt = await listenTo()
-  expect(hub.clients()).toBe(2)
-  polite.socket.end()
-  abrupt.socket.resetAndDestroy()
-  await vi.waitFor(() => expect(hub.clients()).toBe(0))
-})
+describe.each(ways)('a stream that is opened %s', (_, way) => {
+  beforeEach(() => serve(way()))
 
-it('tells readers of a stopping server when to come back, ends their streams, and refuses new ones', async () => {
-  const first = await listenTo()
-  const second = await listenTo(`?paths=${PATH}`)
-  hub.close()
-  const refused = await fetch(`http://127.0.0.1:${port}/api/live`)
-  expect(refused.status).toBe(503)
-  expect(refused.headers.get('Retry-After')).toBe('5')
-  expect(await refused.json()).toMatchObject({ success: false, code: 'stopping' })
-  await endServer(server, 60_000)
-  for (const { text } of [first, second]) expect(text).toMatch(/retry: \d{4}\nevent: closing\ndata: \{"reconnectInMs":\d{4}\}\n\n/)
-  await expect(fetch(`http://127.0.0.1:${port}/api/live`)).rejects.toThrow('fetch failed')
+  it('drops a reader that stops reading, with its connection, while others go on', async () => {
+    const slow = await listenTo()
+    const quick = await listenTo()
+    slow.socket.pause()
+    const big = JSON.stringify('x'.repeat(BACKLOG / 2))
+    // The system's own buffers hold some megabytes before anything piles up here.
+    for (let sent = 0; hub.clients() === 2 && sent < 2000; sent += 1) {
+      publish(big)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(hub.clients()).toBe(1)
+    publish('{"the":"latest"}')
+    await vi.waitFor(() => expect(quick.text).toContain('{"the":"latest"}'), { timeout: 20_000 })
+    slow.socket.resume()
+    await vi.waitFor(() => expect(slow.text.endsWith('0\r\n\r\n')).toBe(true), { timeout: 20_000 })
+    expect(slow.text).not.toContain('{"the":"latest"}')
+  })
+
+  it('forgets a reader that leaves, whether it closes the connection or just vanishes', async () => {
+    const polite = await listenTo()
+    const abrupt = await listenTo()
+    expect(hub.clients()).toBe(2)
+    polite.socket.end()
+    abrupt.socket.resetAndDestroy()
+    await vi.waitFor(() => expect(hub.clients()).toBe(0))
+  })
+
+  it('tells readers of a stopping server when to come back, ends their streams, and refuses new ones', async () => {
+    const first = await listenTo()
+    const second = await listenTo(`?paths=${PATH}`)
+    hub.close()
+    const refused = await fetch(`http://127.0.0.1:${port}/api/live`)
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('Retry-After')).toBe('5')
+    expect(await refused.json()).toMatchObject({ success: false, code: 'stopping' })
+    if (server) await endServer(server, 60_000)
+    for (const { text } of [first, second]) expect(text).toMatch(/retry: \d{4}\nevent: closing\ndata: \{"reconnectInMs":\d{4}\}\n\n/)
+    await expect(fetch(`http://127.0.0.1:${port}/api/live`)).rejects.toThrow('fetch failed')
+  })
+
+  it('has the same head, packed or not', async () => {
+    for (const accepted of ['gzip', 'identity']) {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/live?changes=patch`, { headers: { 'Accept-Encoding': accepted } })
+      const names = ['content-type', 'content-encoding', 'cache-control', 'x-accel-buffering', 'vary', 'transfer-encoding']
+      expect(names.map((name) => answer.headers.get(name))).toEqual(['text/event-stream', accepted === 'gzip' ? 'gzip' : null, 'no-store, no-transform', 'no', 'Accept-Encoding', 'chunked'])
+      await answer.body?.cancel()
+    }
+  })
+
+  it('is refused in words where it asks for what there is not, or too many are open', async () => {
+    const asked = async (query: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/live${query}`)
+      return [answer.status, await answer.json()]
+    }
+    expect(await asked('?paths=/api/secret')).toMatchObject([400, { field: 'paths' }])
+    expect(await asked('?changes=all')).toMatchObject([400, { field: 'changes' }])
+    expect(await asked('?pairing=short')).toMatchObject([404, { code: 'unknown_pairing' }])
+    hub.close()
+    expect(await asked('')).toMatchObject([503, { code: 'stopping' }])
+  })
 })
 
 it('says in words why a stream is refused', async () => {
-  const unknown = await fetch(`http://127.0.0.1:${port}/api/live?paths=${PATH},/api/secret`)
-  expect(unknown.status).toBe(400)
   hub.close()
   hub = createLiveHub({ source: { changes: () => [], subscribe: () => () => {} }, maxClients: 0 })
   const full = await liveRoute(hub).request('/api/live')

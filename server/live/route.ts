@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { isReadPath, readPaths } from '../../src/contract/reads.ts'
+import { isReadPath, readPaths, type ReadPath } from '../../src/contract/reads.ts'
 import { WALLETS_AT_ONCE } from '../../src/contract/wallet-limit.ts'
 import { isWalletAddress } from '../../src/rules/wallet-address.ts'
 import { pairingId } from '../../src/contract/wallet-pairing.ts'
@@ -8,7 +8,7 @@ import { accepts } from '../http/middleware/content-encoding.ts'
 import { badRequest, HttpProblem } from '../http/middleware/http-problem.ts'
 import { pairingProblem } from '../http/pairing/pairing-problem.ts'
 import type { PairingDeps } from '../http/pairing/routes.ts'
-import type { LiveHub } from './hub.ts'
+import type { LiveHub, StreamOptions } from './hub.ts'
 
 /**
  * GET /api/live?paths=a,b: a Server-Sent Events stream of these figures, or of all when none are named; with `wallets=a,b` it
@@ -24,23 +24,27 @@ export function liveRoute(hub: Pick<LiveHub, 'open' | 'ended'>, pairings?: Pairi
       if (!pairings) throw pairingProblem('unknown')
       return pairingStream(c, pairings, pairing, () => refuse(hub))
     }
-    const asked = (c.req.query('paths') ?? '').split(',').filter((path) => path !== '')
-    const paths = asked.filter(isReadPath)
-    if (paths.length < asked.length) throw badRequest('paths: names a figure that does not exist.', 'paths')
-    const wallets = (c.req.query('wallets') ?? '').split(',').filter((wallet) => wallet !== '')
-    if (wallets.length > WALLETS_AT_ONCE) throw badRequest(`wallets: names more than ${WALLETS_AT_ONCE}.`, 'wallets')
-    if (!wallets.every(isWalletAddress)) throw badRequest('wallets: names one that is not a Solana address.', 'wallets')
-    const changes = c.req.query('changes')
-    if (changes !== undefined && changes !== 'patch') throw badRequest('changes: may only be `patch`.', 'changes')
-    const gzip = accepts(c.req.header('Accept-Encoding'), 'gzip')
-    const options = { wallets, patches: changes === 'patch', gzip }
-    const stream = hub.open(paths.length === 0 ? readPaths : paths, lastEventId(c.req.header('Last-Event-ID')), clientAddress(c), options)
-    const response = events(stream ?? refuse(hub))
+    const { paths, since, options } = streamAskedFor(c)
+    const response = events(hub.open(paths, since, clientAddress(c), options) ?? refuse(hub))
     response.headers.set('Vary', 'Accept-Encoding')
-    if (gzip) response.headers.set('Content-Encoding', 'gzip')
+    if (options.gzip) response.headers.set('Content-Encoding', 'gzip')
     return response
   })
   return app
+}
+
+/** What a request asks of the hub. Throws HttpProblem where it asks for what there isn't. */
+export function streamAskedFor(c: Context): { paths: readonly ReadPath[]; since: number; options: Required<StreamOptions> } {
+  const asked = (c.req.query('paths') ?? '').split(',').filter((path) => path !== '')
+  const paths = asked.filter(isReadPath)
+  if (paths.length < asked.length) throw badRequest('paths: names a figure that does not exist.', 'paths')
+  const wallets = (c.req.query('wallets') ?? '').split(',').filter((wallet) => wallet !== '')
+  if (wallets.length > WALLETS_AT_ONCE) throw badRequest(`wallets: names more than ${WALLETS_AT_ONCE}.`, 'wallets')
+  if (!wallets.every(isWalletAddress)) throw badRequest('wallets: names one that is not a Solana address.', 'wallets')
+  const changes = c.req.query('changes')
+  if (changes !== undefined && changes !== 'patch') throw badRequest('changes: may only be `patch`.', 'changes')
+  const gzip = accepts(c.req.header('Accept-Encoding'), 'gzip')
+  return { paths: paths.length === 0 ? readPaths : paths, since: lastEventId(c.req.header('Last-Event-ID')), options: { wallets, patches: changes === 'patch', gzip } }
 }
 
 async function pairingStream(c: Context, { service, hub }: PairingDeps, text: string, refused: () => never): Promise<Response> {
@@ -61,10 +65,10 @@ async function pairingStream(c: Context, { service, hub }: PairingDeps, text: st
 }
 
 /** Nobody on the way may compress it, once more or otherwise: events would wait for each other. */
+export const STREAM_HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' } as const
+
 function events(stream: ReadableStream<Uint8Array>): Response {
-  return new Response(stream, {
-    headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' },
-  })
+  return new Response(stream, { headers: STREAM_HEADERS })
 }
 
 function refuse(hub: Pick<LiveHub, 'ended'>): never {

@@ -1,6 +1,15 @@
+/** Where the bytes of a stream go. `desiredSize`: how many more may wait for a slow reader. */
+export type Sink = Pick<ReadableStreamDefaultController<Uint8Array>, 'enqueue' | 'close' | 'desiredSize'>
+
+/**
+ * How many bytes may wait for a slow reader before it is dropped; it reconnects and gets the latest. Larger than all the
+ * figures sent at the beginning; waiting bytes are one copy, shared by all readers.
+ */
+export const MOST_WAITING_BYTES = 512 * 1024
+
 /** One open stream of Server-Sent Events. */
 export interface StreamReader {
-  controller: ReadableStreamDefaultController<Uint8Array>
+  sink: Sink
   /** Gives the reader's place back, where places are counted. */
   leave?: () => void
 }
@@ -20,7 +29,7 @@ export function createStreamReaders<R extends StreamReader>(): StreamReaders<R> 
     if (!all.delete(reader)) return
     reader.leave?.()
     try {
-      reader.controller.close()
+      reader.sink.close()
     } catch {
       // It has left already.
     }
@@ -29,8 +38,8 @@ export function createStreamReaders<R extends StreamReader>(): StreamReaders<R> 
     all,
     drop,
     send: (reader, bytes) => {
-      if ((reader.controller.desiredSize ?? 0) <= 0) drop(reader)
-      else reader.controller.enqueue(bytes)
+      if ((reader.sink.desiredSize ?? 0) <= 0) drop(reader)
+      else reader.sink.enqueue(bytes)
     },
   }
 }

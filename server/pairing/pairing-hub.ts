@@ -75,7 +75,7 @@ export function createPairingHub({ lease, heartbeatMs = 15_000, most = 5000, mos
       return new ReadableStream<Uint8Array>(
         {
           start: (controller) => {
-            reader = { id, leave: place, beats: 0, controller }
+            reader = { id, leave: place, beats: 0, sink: controller }
             readers.add(reader)
             controller.enqueue(BEGINNING)
           },

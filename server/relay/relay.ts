@@ -9,6 +9,7 @@ import { HttpProblem, notFound } from '../http/middleware/http-problem.ts'
 import { requestIds } from '../http/middleware/request-id.ts'
 import type { Log } from '../lib/log.ts'
 import { createLiveHub, type LiveHub } from '../live/hub.ts'
+import { quickStreams } from '../live/quick-streams.ts'
 import { liveRoute } from '../live/route.ts'
 import { openChannel, type ChannelOptions } from './channel.ts'
 
@@ -23,7 +24,9 @@ export interface RelayOptions extends Pick<ChannelOptions, 'from' | 'silenceMs' 
 
 export interface Relay {
   app: Hono
-  /** Hands the readers over, and leaves the server. */
+  /** Hands the readers over to other relays. */
+  handOver(): Promise<void>
+  /** Ends what is left, and leaves the server. */
   close(): void
 }
 
@@ -79,7 +82,10 @@ export function createRelay({ log, from, silenceMs, backoff, trustedProxies = []
       throw away
     })
   })
-  app.route(
+  const longWay = new Hono()
+  longWay.onError(errorHandler(log))
+  longWay.use(trustProxies(trustedProxies))
+  longWay.route(
     '/',
     liveRoute({
       open: (...asked) => {
@@ -89,10 +95,12 @@ export function createRelay({ log, from, silenceMs, backoff, trustedProxies = []
       ended: () => hub === null,
     }),
   )
+  app.route('/', quickStreams({ hub: { join: (...asked) => hub?.join(...asked) ?? null }, rest: longWay, trustedProxies }))
   app.notFound(() => notFound('There is nothing here.').getResponse())
 
   return {
     app,
+    handOver: async () => hub?.handOver(),
     close: () => {
       channel.close()
       clearTimeout(patience)
