@@ -15,13 +15,14 @@ interface Asked {
 }
 
 /** A queue whose listener only notes what begins; `turn` lets the event loop turn once. */
-function queueOf({ atOnce = false } = {}) {
+function queueOf({ atOnce = false, streams = false } = {}) {
   const begun: Asked[] = []
   const asked = new Map<ServerResponse, Asked>()
   const queue = fairQueue((_, response) => {
     const one = asked.get(response)
     if (one) begun.push(one)
     if (atOnce) response.writeHead(200).end()
+    if (streams) response.setHeader('Content-Type', 'text/event-stream').writeHead(200).write('retry: 1000\n\n')
   }, proxyList([]))
   return {
     begun,
@@ -69,6 +70,13 @@ it('works on eight requests of one address at the same time, until the head of a
   begun[2]?.response.writeHead(200)
   for (let turns = 0; turns < 20; turns += 1) await turn()
   expect(begun).toHaveLength(11)
+})
+
+it('counts no stream that is open, also where its head went out at once', async () => {
+  const { ask, begun, turn } = queueOf({ streams: true })
+  for (let count = 0; count < 100; count += 1) ask(HAMMER)
+  for (let turns = 0; turns < 100; turns += 1) await turn()
+  expect(begun).toHaveLength(100)
 })
 
 it('keeps at most 64 answers that one address has not taken in memory', async () => {

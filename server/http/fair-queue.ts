@@ -51,6 +51,7 @@ export function fairQueue(listener: RequestListener, proxies: BlockList): FairQu
     schedule()
     listener(request, response)
     if (response.writableEnded && request.socket.writableLength === 0) return
+    if (isStream(response)) return
     let place: 'underWay' | 'sending' | null = response.headersSent ? 'sending' : 'underWay'
     flow[place] += 1
     const move = (to: 'sending' | null) => {
@@ -60,8 +61,7 @@ export function fairQueue(listener: RequestListener, proxies: BlockList): FairQu
       goOn(flow)
     }
     response.once('finish', () => move(null)).once('close', () => move(null))
-    // A head that is out at once is no stream's: those pass middleware, which waits.
-    if (place === 'underWay') onHead(response, (isStream) => move(isStream ? null : 'sending'))
+    if (place === 'underWay') onHead(response, (begins) => move(begins === 'stream' ? null : 'sending'))
   }
   /** After anything that may let its next request begin, or was its last. */
   const goOn = (flow: Flow) => {
@@ -112,11 +112,16 @@ export function fairQueue(listener: RequestListener, proxies: BlockList): FairQu
   }
 }
 
+/** Whether the head of a stream of events went out at once. */
+function isStream(response: ServerResponse): boolean {
+  return response.headersSent && response.getHeader('Content-Type') === 'text/event-stream'
+}
+
 /** Calls back when the head of the answer goes out, and says whether a stream of events begins with it, which stays open. */
-function onHead(response: ServerResponse, call: (isStream: boolean) => void): void {
+function onHead(response: ServerResponse, call: (begins: 'stream' | 'answer') => void): void {
   const writeHead = response.writeHead.bind(response)
   response.writeHead = (...head: unknown[]) => {
-    call(head.some((part) => JSON.stringify(part)?.includes('text/event-stream')))
+    call(head.some((part) => JSON.stringify(part)?.includes('text/event-stream')) ? 'stream' : 'answer')
     return Reflect.apply(writeHead, response, head)
   }
 }

@@ -61,8 +61,19 @@ export function figureEvent({ path, version, json }: LiveChange): string {
   return `id: ${version}\ndata: {"path":"${path}","answer":${json}}\n\n`
 }
 
+/** By the change, and by what was known before: most groups of readers were told the same. */
+const patches = new WeakMap<LiveChange, WeakMap<LiveChange, string>>()
+
 /** What changed since `before`, which the reader must have been sent; the whole figure where that is hardly longer. */
 export function patchEvent(before: LiveChange, change: LiveChange): string {
+  const made = patches.get(change) ?? new WeakMap<LiveChange, string>()
+  patches.set(change, made)
+  const event = made.get(before) ?? shorterEvent(before, change)
+  made.set(before, event)
+  return event
+}
+
+function shorterEvent(before: LiveChange, change: LiveChange): string {
   const patch = JSON.stringify(createPatch(valueOf(before), valueOf(change)))
   if (patch.length > change.json.length * WORTH_IT) return figureEvent(change)
   return `id: ${change.version}\ndata: {"path":"${change.path}","from":${before.version},"patch":${patch}}\n\n`

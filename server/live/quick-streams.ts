@@ -31,13 +31,17 @@ export function quickStreams({ hub, rest, https = false, trustedProxies = [], me
   app.get(PATH, (c) => {
     // Absent where the app is called without a socket.
     const node: Partial<HttpBindings> | undefined = c.env
-    const asked = c.req.query('pairing') === undefined && askedFor(c)
+    const asked = c.req.method === 'GET' && c.req.query('pairing') === undefined && askedFor(c)
     if (!node?.incoming || !node.outgoing || !asked) return rest.fetch(c.req.raw, c.env)
     const { incoming, outgoing } = node
     const { paths, since, options } = asked
     const sink: Sink = {
       enqueue: (bytes) => {
-        if (!outgoing.headersSent) outgoing.writeHead(200, options.gzip ? gzipHeaders : headers)
+        if (!outgoing.headersSent) {
+          // Set before the others, it can be asked for afterwards: the queue in front doesn't count streams.
+          outgoing.setHeader('Content-Type', STREAM_HEADERS['Content-Type'])
+          outgoing.writeHead(200, options.gzip ? gzipHeaders : headers)
+        }
         outgoing.write(bytes)
       },
       close: () => outgoing.end(),

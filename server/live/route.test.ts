@@ -123,6 +123,17 @@ describe.each(ways)('a stream that is opened %s', (_, way) => {
     }
   })
 
+  it('is not opened for who asks for the head alone, and the connection serves the next request', async () => {
+    const socket = connect(port, '127.0.0.1')
+    sockets.push(socket)
+    let text = ''
+    socket.setEncoding('utf8').on('data', (part: string) => (text += part))
+    socket.write('HEAD /api/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET /api/live?changes=all HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+    await vi.waitFor(() => expect(text).toContain('HTTP/1.1 400'))
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*?content-type: text\/event-stream\r\n/i)
+    expect(hub.clients()).toBe(0)
+  })
+
   it('is refused in words where it asks for what there is not, or too many are open', async () => {
     const asked = async (query: string) => {
       const answer = await fetch(`http://127.0.0.1:${port}/api/live${query}`)

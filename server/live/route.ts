@@ -25,6 +25,8 @@ export function liveRoute(hub: Pick<LiveHub, 'open' | 'ended'>, pairings?: Pairi
       return pairingStream(c, pairings, pairing, () => refuse(hub))
     }
     const { paths, since, options } = streamAskedFor(c)
+    // Whoever asks for the head alone reads no stream.
+    if (c.req.method === 'HEAD') return c.body(null, 200, { ...STREAM_HEADERS, Vary: 'Accept-Encoding' })
     const response = events(hub.open(paths, since, clientAddress(c), options) ?? refuse(hub))
     response.headers.set('Vary', 'Accept-Encoding')
     if (options.gzip) response.headers.set('Content-Encoding', 'gzip')
