@@ -7,7 +7,7 @@ import { closeLivePage, link, mount, openLivePage } from './testing/live-page.ts
 /** What changed in a figure, as the live stream says it. */
 
 const VAULT = '/api/vault/live-balance'
-const HEALTH = '/api/network/health'
+const TRADING = '/api/trading/market-data'
 const HOLDERS = '/api/holders/overview'
 const MINUTE = 60_000
 const asks = ({ url }: FakeSource) => new URL(url, 'http://app').searchParams.get('changes')
@@ -20,7 +20,7 @@ let warned: MockInstance
 beforeEach(async () => {
   client = openLivePage()
   warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  await mount(VAULT, HEALTH)
+  await mount(VAULT, TRADING)
   lastSource().succeed()
   lastSource().send(VAULT, figure, 10)
 })
@@ -42,7 +42,7 @@ it('is asked for, and applied to the answer that came before it', () => {
 
 it.each([
   ['to another answer', VAULT, 9, replaced('2')],
-  ['to one that never came', HEALTH, 10, replaced('2')],
+  ['to one that never came', TRADING, 10, replaced('2')],
   ['where there is nothing', VAULT, 10, replaced('2', '/nowhere')],
   ['to no answer of the contract', VAULT, 10, replaced(2)],
   ['in a way that nobody knows', VAULT, 10, [{ op: 'test', path: '/vaultBalance', value: '1' }]],

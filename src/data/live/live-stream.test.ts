@@ -66,6 +66,21 @@ describe('the live stream', () => {
     expect(connection.getState().carried).toEqual([VAULT, HOLDERS])
   })
 
+  it('that says nothing for 45 s, not even the state of the network, is followed by another one, which takes over', async () => {
+    await mount(VAULT, HEALTH)
+    const first = lastSource()
+    first.succeed()
+    await vi.advanceTimersByTimeAsync(40_000)
+    first.send(HEALTH, answers[HEALTH])
+    await vi.advanceTimersByTimeAsync(44_000)
+    expect(FakeSource.all).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(FakeSource.living).toEqual([first, lastSource()])
+    expect(link()).toBe('stream')
+    lastSource().succeed()
+    expect(FakeSource.living).toEqual([lastSource()])
+  })
+
   it('stays when fewer paths are wanted, and drops those when it grows again', async () => {
     await mount(VAULT)
     const leave = await mount(HOLDERS)

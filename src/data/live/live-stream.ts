@@ -19,6 +19,9 @@ const GROW_AFTER_MS = 400
 const MISFIT_AGAIN_MS = 10 * 60_000
 /** A page hidden for longer closes its stream: HTTP/1.1 has six connections for all tabs together. */
 const REST_AFTER_MS = 10_000
+/** What a stream says at least every ten seconds or so, and how long it may say nothing: a server that stands still breaks no connection. */
+const PULSE = '/api/network/health'
+const SILENCE_MS = 45_000
 
 interface Stream {
   source: EventSource
@@ -55,6 +58,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
   let hiddenAt: number | null = null
   let resting = document.visibilityState === 'hidden'
   let restTimer: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
 
   /** There is one plan at a time. */
   const plan = (afterMs: number) => {
@@ -80,6 +84,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
 
   /** An event that doesn't fit is logged and dropped; the current figure stays. */
   const hear = (stream: Stream, event: MessageEvent) => {
+    waitForMore()
     try {
       take(queryClient, stream, event)
     } catch (error) {
@@ -97,6 +102,12 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     plan(spread(retryDelay(0)))
   }
 
+  /** Another stream finds another server, and takes over from this one. */
+  const waitForMore = () => {
+    clearTimeout(silence)
+    if (carrying?.paths.includes(PULSE)) silence = setTimeout(() => plan(0), SILENCE_MS)
+  }
+
   const takeOver = (stream: Stream) => {
     if (stream === coming) {
       carrying?.source.close()
@@ -104,6 +115,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
       coming = null
     }
     failures = 0
+    waitForMore()
     connection.getState().carries(stream.paths)
     recover()
   }
@@ -165,6 +177,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
 
   const close = () => {
     clearTimeout(timer)
+    clearTimeout(silence)
     for (const stream of [carrying, coming]) stream?.source.close()
     carrying = null
     coming = null
