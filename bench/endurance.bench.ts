@@ -10,6 +10,7 @@ import { table } from '../scripts/table.ts'
 import { ownPostgres } from '../server/db/testing/own-postgres.ts'
 import type { FaultSettings } from '../server/demo/rpc/faults.ts'
 import { startDemo } from '../server/demo/start.ts'
+import { parseJson } from '../server/lib/parse-json.ts'
 import { demoEnvironment } from '../server/testing/demo-environment.ts'
 import { publish } from './harness.ts'
 import { streamsReport, visitorsReport, type StreamsReport, type VisitorsReport } from './processes/part.ts'
@@ -54,14 +55,7 @@ const host = `127.0.0.1:${caddy.port}`
 const visitors = startPart('endurance-visitors', [String(caddy.port), host], visitorsReport)
 const streams = startPart('endurance-streams', [String(caddy.port), host, '/api/live?paths=/api/vault/live-balance,/api/network/health&changes=patch', String(STREAMS)], streamsReport)
 
-const caddyLine = z.string().transform((text, context) => {
-  try {
-    return z.object({ level: z.string(), error: z.string().default('') }).parse(JSON.parse(text))
-  } catch {
-    context.addIssue('not a line of its log')
-    return z.NEVER
-  }
-})
+const caddyError = z.object({ level: z.literal('error'), error: z.string().default('') })
 const rows = [['', 'reads', 'failed', 'p50 ms', 'p99 ms', 'forms', 'streams that came back', 'the longest was away ms', 'listening', 'events']]
 const totals: { reads: number; failed: number; longestGapMs: number; p50s: number[]; p99s: number[]; acknowledged: string[]; failures: Map<string, number> } = {
   reads: 0,
@@ -204,7 +198,7 @@ async function used(): Promise<[string, number][]> {
 }
 
 /** Sets what the visitors do from now on; what they saw until then. */
-function visitorsDo(settings: { rate: number | null; sending: boolean }): Promise<VisitorsReport> {
+function visitorsDo(settings: { rate: number; sending: boolean }): Promise<VisitorsReport> {
   const report = visitors.next()
   visitors.child.send(settings)
   return report
@@ -220,8 +214,8 @@ function streamsReportOf(): Promise<StreamsReport> {
 function errorsOf(log: string): string {
   const counts = new Map<string, number>()
   for (const line of log.split('\n')) {
-    const parsed = caddyLine.safeParse(line)
-    if (!parsed.success || parsed.data.level !== 'error') continue
+    const parsed = caddyError.safeParse(parseJson(line))
+    if (!parsed.success) continue
     const what = parsed.data.error.replaceAll(/[\d.]+:\d+/g, '…')
     counts.set(what, (counts.get(what) ?? 0) + 1)
   }

@@ -13,12 +13,11 @@ import type { VisitorsReport } from './part.ts'
 
 const [port, host] = z.tuple([z.coerce.number(), z.string()]).parse(process.argv.slice(2))
 const message = z.object({
-  /** Reads a second, whoever is slow; `null`: each of AT_ONCE asks again as soon as it is answered. */
-  rate: z.number().nullable(),
+  /** Reads a second, whoever is slow. */
+  rate: z.number(),
   sending: z.boolean(),
 })
 const READS = ['/api/vault/live-balance', '/api/analytics/overview', '/api/network/health', '/api/deployment', '/api/transactions', '/']
-const AT_ONCE = 64
 /** A visitor who has waited for so long has failed. */
 const PATIENCE_MS = 10_000
 const TICK_MS = 5
@@ -34,7 +33,7 @@ let failures: Record<string, number> = {}
 let acknowledged: string[] = []
 /** Forms on their way. */
 let unsent = 0
-let rate: number | null = 0
+let rate = 0
 let sending = false
 let turn = 0
 let since = performance.now()
@@ -44,7 +43,7 @@ interface Visitor {
   ask(path: string): void
   isFree(): boolean
 }
-const visitors: Visitor[] = Array.from({ length: AT_ONCE }, () => visitor())
+const visitors: Visitor[] = []
 
 process.on('message', (sent) => {
   const settings = message.parse(sent)
@@ -60,12 +59,10 @@ process.on('message', (sent) => {
   latency.reset()
   ;[answered, failures, acknowledged, issued, since] = [0, {}, [], 0, performance.now()]
   ;({ rate, sending } = settings)
-  if (rate === null) for (const one of visitors) if (one.isFree()) one.ask(nextRead())
   process.send?.(report)
 })
 process.on('disconnect', () => process.exit(0))
 setInterval(() => {
-  if (rate === null) return
   for (const due = ((performance.now() - since) / 1000) * rate; issued < due; issued += 1) {
     let free = visitors.find((one) => one.isFree())
     if (!free) visitors.push((free = visitor()))
@@ -98,7 +95,6 @@ function visitor(): Visitor {
     else failures[failure] = (failures[failure] ?? 0) + 1
     latency.record(Math.max(1, Math.round((performance.now() - asked.at) * 1000)))
     asked = null
-    if (rate === null) setImmediate(() => asked ?? ask(nextRead()))
   }
   const drop = (failure: string) => {
     const gone = socket

@@ -168,11 +168,10 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   }
   const nextTurn = () => {
     turn = (turn + 1) % GROUPS
-    const group = told[turn]
-    const waiting = [...current.values()].filter((change) => !isSame(group?.get(change.path), change)).toSorted((one, other) => one.version - other.version)
-    const isMeant = ({ group, patches }: Client) => patches && group === turn
-    publish(waiting, isMeant)
-    for (const change of waiting) group?.set(change.path, change)
+    const known = told[turn]
+    const waiting = [...current.values()].filter((change) => !isSame(known?.get(change.path), change)).toSorted((one, other) => one.version - other.version)
+    publish(waiting, ({ group, patches }) => patches && group === turn)
+    for (const change of waiting) known?.set(change.path, change)
     for (const client of clients) {
       if (client.group !== turn) continue
       client.turnsLeft -= 1

@@ -6,7 +6,7 @@ import { securityHeadersOf } from '../http/middleware/headers.ts'
 import type { HttpMetrics } from '../http/middleware/request-metrics.ts'
 import { proxyList } from '../http/middleware/trusted-proxies.ts'
 import type { LiveHub } from './hub.ts'
-import { STREAM_HEADERS, streamAskedFor } from './route.ts'
+import { figureStreamHeaders, streamAskedFor } from './route.ts'
 import { MOST_WAITING_BYTES, type Sink } from './stream-readers.ts'
 
 export interface QuickStreamsOptions {
@@ -26,8 +26,9 @@ const PATH = '/api/live'
 export function quickStreams({ hub, rest, https = false, trustedProxies = [], metrics }: QuickStreamsOptions): Hono<{ Bindings: Partial<HttpBindings> }> {
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
   const proxies = proxyList(trustedProxies)
-  const headers = { ...securityHeadersOf(PATH, https), ...STREAM_HEADERS, Vary: 'Accept-Encoding' }
-  const gzipHeaders = { ...headers, 'Content-Encoding': 'gzip' }
+  const guarded = securityHeadersOf(PATH, https)
+  const plain = { ...guarded, ...figureStreamHeaders(false) }
+  const packed = { ...guarded, ...figureStreamHeaders(true) }
   app.get(PATH, (c) => {
     // Absent where the app is called without a socket.
     const node: Partial<HttpBindings> | undefined = c.env
@@ -39,8 +40,8 @@ export function quickStreams({ hub, rest, https = false, trustedProxies = [], me
       enqueue: (bytes) => {
         if (!outgoing.headersSent) {
           // Set before the others, it can be asked for afterwards: the queue in front doesn't count streams.
-          outgoing.setHeader('Content-Type', STREAM_HEADERS['Content-Type'])
-          outgoing.writeHead(200, options.gzip ? gzipHeaders : headers)
+          outgoing.setHeader('Content-Type', 'text/event-stream')
+          outgoing.writeHead(200, options.gzip ? packed : plain)
         }
         outgoing.write(bytes)
       },

@@ -26,11 +26,8 @@ export function liveRoute(hub: Pick<LiveHub, 'open' | 'ended'>, pairings?: Pairi
     }
     const { paths, since, options } = streamAskedFor(c)
     // Whoever asks for the head alone reads no stream.
-    if (c.req.method === 'HEAD') return c.body(null, 200, { ...STREAM_HEADERS, Vary: 'Accept-Encoding' })
-    const response = events(hub.open(paths, since, clientAddress(c), options) ?? refuse(hub))
-    response.headers.set('Vary', 'Accept-Encoding')
-    if (options.gzip) response.headers.set('Content-Encoding', 'gzip')
-    return response
+    if (c.req.method === 'HEAD') return c.body(null, 200, figureStreamHeaders(false))
+    return new Response(hub.open(paths, since, clientAddress(c), options) ?? refuse(hub), { headers: figureStreamHeaders(options.gzip) })
   })
   return app
 }
@@ -63,14 +60,15 @@ async function pairingStream(c: Context, { service, hub }: PairingDeps, text: st
     throw pairingProblem(standing)
   }
   if (standing === 'changed') hub.tell(id)
-  return events(stream)
+  return new Response(stream, { headers: STREAM_HEADERS })
 }
 
 /** Nobody on the way may compress it, once more or otherwise: events would wait for each other. */
-export const STREAM_HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' } as const
+const STREAM_HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' } as const
 
-function events(stream: ReadableStream<Uint8Array>): Response {
-  return new Response(stream, { headers: STREAM_HEADERS })
+/** Of a stream of figures, which is one gzip stream for those who accept it. */
+export function figureStreamHeaders(gzip: boolean): Record<string, string> {
+  return { ...STREAM_HEADERS, Vary: 'Accept-Encoding', ...(gzip ? { 'Content-Encoding': 'gzip' } : {}) }
 }
 
 function refuse(hub: Pick<LiveHub, 'ended'>): never {
