@@ -1,7 +1,8 @@
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startAppProcess, type AppProcess } from './testing/app-process.ts'
@@ -80,6 +81,12 @@ describe('the embedded PostgreSQL', () => {
 
     const wrong = new pg.Client({ ...EMBEDDED, host: '127.0.0.1', port: Number(new URL(url).port), password: 'guess' })
     await expect(wrong.connect()).rejects.toMatchObject({ code: '28P01' })
+  })
+
+  it('has a lower priority than this process, and so has each of its connections', async () => {
+    const { db } = await open()
+    const { rows } = await db.execute(sql`select pg_backend_pid() as pid`)
+    expect(getPriority(Number(rows[0]?.['pid']))).toBe(getPriority() + 5)
   })
 
   it('outlives an app that is killed with SIGKILL, and the next one attaches to it with the data', async () => {

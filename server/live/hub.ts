@@ -84,8 +84,8 @@ const isSame = (one: LiveChange | undefined, other: LiveChange) => one?.version 
 
 /** After a process that died, its readers come back within this span: all at once they would be too much for the others. */
 const RETRY_MS = { least: 1000, most: 6000, step: 500 }
-/** Readers of a process that stops are sent away over this time, some every step. */
-const HAND_OVER_MS = 6000
+/** Readers of a process that stops are sent away some every step, 400 a second, which another process keeps up with; sooner where that would take longer than this. */
+const LONGEST_HAND_OVER_MS = 15_000
 const HAND_OVER_STEP_MS = 50
 const LEAST_A_STEP = 20
 /** They come back after about so long: sooner where there is another process, and without one it isn't asked all the time. */
@@ -243,7 +243,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     handOver: async () => {
       ended = true
       const leaving = [...clients]
-      const aStep = Math.max(LEAST_A_STEP, Math.ceil((leaving.length * HAND_OVER_STEP_MS) / HAND_OVER_MS))
+      const aStep = Math.max(LEAST_A_STEP, Math.ceil((leaving.length * HAND_OVER_STEP_MS) / LONGEST_HAND_OVER_MS))
       while (leaving.length > 0) {
         for (const client of leaving.splice(0, aStep)) if (clients.has(client)) part(client, between(AWAY_MS))
         if (leaving.length > 0) await new Promise((resolve) => setTimeout(resolve, HAND_OVER_STEP_MS))
