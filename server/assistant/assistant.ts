@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { answerQuestion } from '../../src/assistant/answer-question.ts'
 import type { Answer } from '../../src/assistant/answer.ts'
 import { tools } from '../../src/assistant/tools/index.ts'
@@ -43,6 +44,7 @@ export function createAssistant({ log, clock = systemClock, model }: AssistantOp
   let pausedUntil = 0
   let toldOn = ''
   let asked = 0
+  let turn = Promise.resolve()
 
   const isGranted = async (): Promise<boolean> => {
     // Without the database the daily limit can't be checked.
@@ -78,10 +80,14 @@ export function createAssistant({ log, clock = systemClock, model }: AssistantOp
     }
   }
 
+  /** Reading a long question takes up to 20 ms: each is begun in a turn of the event loop of its own, so that nobody else waits for several. */
+  const ownTurn = () => (turn = turn.then(() => nextTurn()))
+
   return {
     hasModel: complete !== undefined,
     answer: async (question, options) => {
       const { message, earlier, sources } = question
+      await ownTurn()
       const own = await answerQuestion(message, { sources, earlier })
       const isPrivate = [message, ...earlier].some((text) => CASE.test(text))
       return (options.model && own.fixed !== true && !isPrivate ? await modelAnswer(question, options) : null) ?? own
