@@ -14,10 +14,10 @@ import { median, quantile } from './statistics.ts'
 // What other visitors notice while one hammers a public call: the time of `GET /api/vault/live-balance` while one address keeps 1,500 connections busy with
 // that call, call by call, against the built server and its database. Beside it the same visitors with nobody else there.
 //
-// BENCH_ONLY='/api/wallets|/api/live' (a regular expression)  BENCH_SECONDS=4  BENCH_CONNECTIONS=1500
+// BENCH_ONLY='/api/wallets|/api/live' (a regular expression)  BENCH_SECONDS=8  BENCH_CONNECTIONS=1500
 
 const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 1500)
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 8)
 const AIM_MS = 20
 const PROBED = '/api/vault/live-balance'
 /** The address of the one who hammers, as a proxy on this machine would name it. */

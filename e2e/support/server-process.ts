@@ -20,7 +20,7 @@ export interface ServerProcess {
 
 /** Starts a node process with nothing in its environment but what is given and what every program needs. */
 export function startProcess({ file, cwd, env }: ProcessOptions): ServerProcess {
-  const child = spawn(process.execPath, ['--enable-source-maps', '--max-semi-space-size=1', '--no-parallel-scavenge', file], {
+  const child = spawn(process.execPath, ['--enable-source-maps', '--max-semi-space-size=1', '--no-parallel-scavenge', '--no-concurrent-array-buffer-sweeping', file], {
     cwd,
     env: { ...inherited(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

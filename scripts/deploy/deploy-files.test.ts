@@ -29,7 +29,7 @@ describe('the Dockerfile', () => {
   it('ends as a user without rights, with a health check and without a shell around the server', () => {
     expect(all('USER').at(-1)?.args).toEqual(['node'])
     expect(all('HEALTHCHECK')).toHaveLength(1)
-    expect(all('CMD').at(-1)?.text).toBe('["node", "--enable-source-maps", "--max-semi-space-size=1", "--no-parallel-scavenge", "dist/server/main.js"]')
+    expect(all('CMD').at(-1)?.text).toBe('["node", "--enable-source-maps", "--max-semi-space-size=1", "--no-parallel-scavenge", "--no-concurrent-array-buffer-sweeping", "dist/server/main.js"]')
     expect(all('ENTRYPOINT')).toEqual([])
     expect(stages.flatMap(({ instructions }) => instructions.filter(({ keyword }) => keyword === 'ADD'))).toEqual([])
   })

@@ -10,7 +10,7 @@ import { exists, isAlive } from './process-facts.ts'
 
 const LOG_LIMIT_BYTES = 5_000_000
 /** Behind this process where both share few cores: answers from memory don't wait for another visitor's query. Each connection's process inherits it. */
-const NICER_BY = 5
+const NICER_BY = 10
 
 /** What a server writes about itself into its data directory. `port` is absent at the very start. */
 export interface Postmaster {
