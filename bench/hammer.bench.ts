@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { z } from 'zod'
@@ -5,7 +6,9 @@ import { startApp } from '../e2e/support/app.ts'
 import { until } from '../e2e/support/until.ts'
 import { ensureBuild } from '../scripts/ensure-build.ts'
 import { table } from '../scripts/table.ts'
+import { startDemo } from '../server/demo/start.ts'
 import { requestsOf, type GeneratedRequest } from '../server/http/openapi/testing/generated-requests.ts'
+import { demoEnvironment } from '../server/testing/demo-environment.ts'
 import { publish, type Comparison } from './harness.ts'
 import { hammered, probed, type Probed } from './processes/part.ts'
 import { startPart } from './start-process.ts'
@@ -33,9 +36,12 @@ const KINDS = 40
 const described = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())), components: z.unknown() })
 
 if (!(await ensureBuild())) process.exit(1)
-const app = await startApp()
+const demo = await startDemo({ seed: 'hammer', holders: 200, trickle: true, say: () => {} })
+const app = await startApp({ env: { ...demoEnvironment(demo), PUBLIC_ORIGIN: 'https://bd.example', CARD_ISSUER: 'demo' } })
 const prober = startPart('prober', [String(app.port), PROBED], probed)
 const hammer = startPart('hammer', [String(app.port), String(CONNECTIONS)], hammered)
+// The nodes, which are this process, are elsewhere in truth.
+setPriority(constants.priority.PRIORITY_LOW)
 try {
   await Promise.all([prober.next(), hammer.next()])
   const { mint, vault } = z.object({ mint: z.string(), vault: z.string() }).parse(await (await fetch(`${app.url}/api/deployment`)).json())
@@ -75,6 +81,7 @@ try {
 } finally {
   await Promise.all([prober.end(), hammer.end()])
   await app.dispose()
+  await demo.close()
 }
 process.exit()
 
