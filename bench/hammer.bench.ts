@@ -29,6 +29,7 @@ const FROM = '203.0.113.9'
 const SETTLED_MS = 1000
 /** The connections end so long after the last measured answer: what it costs to close them all at once is a column of its own. */
 const BEYOND_MS = 500
+const HAMMERED_S = SECONDS + (SETTLED_MS + BEYOND_MS) / 1000
 const LEAVING_S = 1.5
 /** Different requests of one call, sent by turns. */
 const KINDS = 40
@@ -61,7 +62,7 @@ try {
   for (const { name, path, method, operation } of calls) {
     const requests = fc.sample(requestsOf({ paths: { [path]: { [method]: operation } }, components }, { wallets: [mint, vault] }), { numRuns: KINDS * 4, seed: 1 }).filter((request) => request.method === method.toUpperCase()).slice(0, KINDS)
     const { visitors: alone } = await probe(Math.min(2, SECONDS))
-    hammer.child.send({ requests: (await Promise.all(requests.map(bytesOf))).map((bytes) => bytes.toString('base64')), seconds: SECONDS + (SETTLED_MS + BEYOND_MS) / 1000 })
+    hammer.child.send({ requests: (await Promise.all(requests.map(bytesOf))).map((bytes) => bytes.toString('base64')), seconds: HAMMERED_S })
     await hammer.next()
     await wait(SETTLED_MS)
     const end = hammer.next()
@@ -69,7 +70,7 @@ try {
     const { visitors: asTheyLeave } = await probe(LEAVING_S)
     const counts = await end
     const failedNow = await failedFeeds()
-    rows.push([`${quantile(theirs, 0.99) > AIM_MS ? '! ' : ''}${name}`, String(Math.round(counts.answered / (SECONDS + (SETTLED_MS + BEYOND_MS) / 1000))), String(counts.refused), String(counts.failed), String(counts.ended), median(theirs).toFixed(1), quantile(theirs, 0.99).toFixed(1), quantile(alone, 0.99).toFixed(1), median(newcomers).toFixed(1), Math.max(...asTheyLeave).toFixed(0), String(failedNow - failedBefore)])
+    rows.push([`${quantile(theirs, 0.99) > AIM_MS ? '! ' : ''}${name}`, String(Math.round(counts.answered / HAMMERED_S)), String(counts.refused), String(counts.failed), String(counts.ended), median(theirs).toFixed(1), quantile(theirs, 0.99).toFixed(1), quantile(alone, 0.99).toFixed(1), median(newcomers).toFixed(1), Math.max(...asTheyLeave).toFixed(0), String(failedNow - failedBefore)])
     console.log(rows.at(-1)?.join('  '))
     failedBefore = failedNow
     const side = (who: string, times: readonly number[]) => ({ name: who, medianMs: median(times), p99Ms: quantile(times, 0.99) })
