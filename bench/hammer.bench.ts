@@ -57,7 +57,8 @@ try {
 
   const results: Comparison[] = []
   const rows = [[`${CONNECTIONS} connections, ${SECONDS} s each`, 'answers a second', 'refused', '5xx', 'ended', 'others: p50 ms', 'p99 ms', 'alone: p99 ms', 'newcomers: p50 ms', 'as all connections close: longest ms', 'feeds failed']]
-  await probe(2)
+  // A server that has just started reads the whole chain and compiles its code.
+  await probe(15)
   let failedBefore = await failedFeeds()
   for (const { name, path, method, operation } of calls) {
     const requests = fc.sample(requestsOf({ paths: { [path]: { [method]: operation } }, components }, { wallets: [mint, vault] }), { numRuns: KINDS * 4, seed: 1 }).filter((request) => request.method === method.toUpperCase()).slice(0, KINDS)

@@ -14,16 +14,35 @@ interface Asked {
   response: ServerResponse
 }
 
+interface BusyLoop {
+  now(): number
+  busyMs(): number
+  work(): void
+  rest(ms: number): void
+}
+
+/** An event loop that is busy for half a millisecond with each request, and at rest for as long as it is told. */
+function busyLoop(): BusyLoop {
+  let [now, busy] = [0, 0]
+  return {
+    now: () => now,
+    busyMs: () => busy,
+    work: () => void ([now, busy] = [now + 0.5, busy + 0.5]),
+    rest: (ms) => void (now += ms),
+  }
+}
+
 /** A queue whose listener only notes what begins; `turn` lets the event loop turn once. */
-function queueOf({ atOnce = false, streams = false } = {}) {
+function queueOf({ atOnce = false, streams = false, loop }: { atOnce?: boolean; streams?: boolean; loop?: BusyLoop } = {}) {
   const begun: Asked[] = []
   const asked = new Map<ServerResponse, Asked>()
   const queue = fairQueue((_, response) => {
     const one = asked.get(response)
     if (one) begun.push(one)
+    loop?.work()
     if (atOnce) response.writeHead(200).end()
     if (streams) response.setHeader('Content-Type', 'text/event-stream').writeHead(200).write('retry: 1000\n\n')
-  }, proxyList([]))
+  }, proxyList([]), loop)
   return {
     begun,
     queue,
@@ -127,6 +146,46 @@ it('ends the connection of a client that asks thousands of times without waiting
   expect(queue.waiting()).toBe(4096)
   expect(ask(HAMMER).response.req.socket.destroyed).toBe(true)
   expect(ask(OTHER).response.req.socket.destroyed).toBe(false)
+})
+
+it.each([true, false])('gives a flood half of its time while others ask, all of it to one that is alone (others: %s)', async (others) => {
+  const loop = busyLoop()
+  const { ask, turn } = queueOf({ atOnce: true, loop })
+  for (let count = 0; count < 4000; count += 1) ask(HAMMER)
+  if (others) ask(OTHER)
+  // Half a second, which passes with work, or at rest where none is done.
+  while (loop.now() < 500) {
+    const before = loop.busyMs()
+    await turn()
+    if (loop.busyMs() > before) continue
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    loop.rest(1)
+  }
+  const [least, most] = others ? [200, 300] : [490, 510]
+  expect(loop.busyMs()).toBeGreaterThan(least)
+  expect(loop.busyMs()).toBeLessThan(most)
+})
+
+it('holds back a flood alone: who asks a little begins at once meanwhile', async () => {
+  const loop = busyLoop()
+  const { ask, begun, queue, turn } = queueOf({ atOnce: true, loop })
+  ask(OTHER)
+  for (let count = 0; count < 200; count += 1) ask(HAMMER)
+  for (let turns = 0; turns < 10; turns += 1) await turn()
+  expect(queue.waiting()).toBeGreaterThan(180)
+  ask(OTHER, 'meanwhile')
+  expect(begun.at(-1)?.name).toBe('meanwhile')
+})
+
+it('begins all of a flood that it held back, once the others are gone', async () => {
+  const loop = busyLoop()
+  const { ask, begun, queue, turn } = queueOf({ atOnce: true, loop })
+  ask(OTHER)
+  for (let count = 0; count < 200; count += 1) ask(HAMMER)
+  for (let turns = 0; turns < 10; turns += 1) await turn()
+  expect(queue.waiting()).toBeGreaterThan(180)
+  loop.rest(1001)
+  await expect.poll(() => begun.length).toBe(201)
 })
 
 it('begins everything once, in the order of each address, whoever asks and whenever it is answered', async () => {

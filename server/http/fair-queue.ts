@@ -9,6 +9,13 @@ export interface FairQueue {
   waiting(): number
 }
 
+/** Milliseconds of the event loop: of its clock, and for how many it was busy so far. */
+interface LoopTimes {
+  now(): number
+  busyMs(): number
+}
+const thisLoop: LoopTimes = { now: () => performance.now(), busyMs: () => performance.eventLoopUtilization().active }
+
 /** Begun in one turn of the event loop, which reads and writes sockets between turns: so many requests, within so many milliseconds. */
 const A_TURN = 4
 const TURN_MS = 1
@@ -16,6 +23,13 @@ const TURN_MS = 1
 const AT_ONCE = 8
 /** Answers that are on their way to one address: until it has taken them, they are in memory. Streams are not counted. */
 const MOST_SENDING = 64
+/** An address of which more requests than this wait floods the process. */
+const FLOOD = 64
+/** While others ask too, floods are begun until the event loop was busy for so many of so many milliseconds. */
+const FLOOD_BUSY_MS = 4
+const FLOOD_WINDOW_MS = 8
+/** Others ask, if one did within so many milliseconds. */
+const RECENT_MS = 1000
 /** Requests of one address that may wait: only a client that doesn't wait for answers before it asks again has more. */
 const MOST_WAITING = 4096
 
@@ -30,10 +44,11 @@ interface Flow {
 
 /**
  * Fair queueing by address, in front of everything: while more is asked than can be answered at once, addresses take turns, so that
- * one that keeps a thousand connections busy waits for itself and nobody else. Nothing is refused, and a server at rest adds nothing. This
- * machine itself (health checks, metrics) never waits. See decision 0075.
+ * one that keeps a thousand connections busy waits for itself and nobody else. While others ask too, it gets half of the process's time at
+ * most, so that they find the process at rest. Nothing is refused, and a server at rest adds nothing. This machine itself (health checks,
+ * metrics) never waits. See decision 0075.
  */
-export function fairQueue(listener: RequestListener, proxies: BlockList): FairQueue {
+export function fairQueue(listener: RequestListener, proxies: BlockList, loop: LoopTimes = thisLoop): FairQueue {
   const flows = new Map<string, Flow>()
   /** Those with requests that may begin, in the order of their turns. */
   const row: Flow[] = []
@@ -41,12 +56,15 @@ export function fairQueue(listener: RequestListener, proxies: BlockList): FairQu
   let begun = 0
   let turnBegan = 0
   let isScheduled = false
+  let isPaused = false
+  const budget = floodBudget(loop)
+  const asked = recentlyAsked(loop.now)
 
-  const hasTime = () => begun === 0 || (begun < A_TURN && performance.now() - turnBegan < TURN_MS)
+  const hasTime = () => begun === 0 || (begun < A_TURN && loop.now() - turnBegan < TURN_MS)
   const mayBegin = ({ underWay, sending }: Flow) => underWay < AT_ONCE && underWay + sending < MOST_SENDING
 
   const begin = (flow: Flow, request: IncomingMessage, response: ServerResponse) => {
-    if (begun === 0) turnBegan = performance.now()
+    if (begun === 0) turnBegan = loop.now()
     begun += 1
     schedule()
     listener(request, response)
@@ -76,12 +94,18 @@ export function fairQueue(listener: RequestListener, proxies: BlockList): FairQu
     isScheduled = true
     setImmediate(nextTurn)
   }
+  const isHeld = (flow: Flow) => flow.waiting.length > FLOOD && asked.byOthers(flow.key) && budget.isSpent()
   const nextTurn = () => {
     isScheduled = false
     begun = 0
+    const held: Flow[] = []
     while (hasTime()) {
       const flow = row.shift()
-      if (!flow) return
+      if (!flow) break
+      if (isHeld(flow)) {
+        held.push(flow)
+        continue
+      }
       flow.inRow = false
       // It goes on once one of its answers is gone.
       if (!mayBegin(flow)) continue
@@ -91,7 +115,18 @@ export function fairQueue(listener: RequestListener, proxies: BlockList): FairQu
       if (next && !next.response.destroyed) begin(flow, next.request, next.response)
       goOn(flow)
     }
-    schedule()
+    const isMore = row.length > 0
+    row.push(...held)
+    if (isMore) schedule()
+    else if (held.length > 0) pause()
+  }
+  const pause = () => {
+    if (isPaused) return
+    isPaused = true
+    setTimeout(() => {
+      isPaused = false
+      schedule()
+    }, budget.msLeft())
   }
   return {
     waiting: () => waiting,
@@ -99,6 +134,7 @@ export function fairQueue(listener: RequestListener, proxies: BlockList): FairQu
       const address = addressBehind(proxies, request.socket.remoteAddress ?? null, request.headers['x-forwarded-for'])
       if (address === null) return void listener(request, response)
       const key = groupOf(address)
+      asked.note(key)
       const flow = flows.get(key) ?? { key, underWay: 0, sending: 0, waiting: [], inRow: false }
       if (flow.waiting.length >= MOST_WAITING) return void request.socket.destroy()
       flows.set(key, flow)
@@ -109,6 +145,33 @@ export function fairQueue(listener: RequestListener, proxies: BlockList): FairQu
       }
       goOn(flow)
     },
+  }
+}
+
+/** Who asked within `RECENT_MS`, as far as it takes to know whether it was anybody but a given one. */
+function recentlyAsked(now: () => number) {
+  let last = { key: '', at: -Infinity }
+  let another = last
+  return {
+    note: (key: string) => {
+      if (key !== last.key) another = last
+      last = { key, at: now() }
+    },
+    byOthers: (key: string) => (last.key === key ? another : last).at > now() - RECENT_MS,
+  }
+}
+
+/** What floods may use: the event loop's time until it was busy for `FLOOD_BUSY_MS` of the present `FLOOD_WINDOW_MS`. */
+function floodBudget({ now, busyMs }: LoopTimes) {
+  let began = -Infinity
+  let busyBefore = 0
+  return {
+    isSpent: () => {
+      if (now() - began >= FLOOD_WINDOW_MS) [began, busyBefore] = [now(), busyMs()]
+      return busyMs() - busyBefore >= FLOOD_BUSY_MS
+    },
+    /** Until there is a new one. */
+    msLeft: () => Math.max(1, Math.ceil(began + FLOOD_WINDOW_MS - now())),
   }
 }
 
