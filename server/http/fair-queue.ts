@@ -26,8 +26,8 @@ const MOST_SENDING = 64
 /** An address of which more requests than this wait floods the process. */
 const FLOOD = 64
 /** While others ask too, floods are begun until the event loop was busy for so many of so many milliseconds. */
-const FLOOD_BUSY_MS = 4
-const FLOOD_WINDOW_MS = 8
+const FLOOD_BUSY_MS = 3
+const FLOOD_WINDOW_MS = 9
 /** Others ask, if one did within so many milliseconds. */
 const RECENT_MS = 1000
 /** Requests of one address that may wait: only a client that doesn't wait for answers before it asks again has more. */
@@ -44,8 +44,7 @@ interface Flow {
 
 /**
  * Fair queueing by address, in front of everything: while more is asked than can be answered at once, addresses take turns, so that
- * one that keeps a thousand connections busy waits for itself and nobody else. While others ask too, it gets half of the process's time at
- * most, so that they find the process at rest. Nothing is refused, and a server at rest adds nothing. This machine itself (health checks,
+ * one that keeps a thousand connections busy waits for itself and nobody else. While others ask too, it gets a third of the process's time, so that they find the process at rest. Nothing is refused, and a server at rest adds nothing. This machine itself (health checks,
  * metrics) never waits. See decision 0075.
  */
 export function fairQueue(listener: RequestListener, proxies: BlockList, loop: LoopTimes = thisLoop): FairQueue {
