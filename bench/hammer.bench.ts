@@ -10,7 +10,7 @@ import { startDemo } from '../server/demo/start.ts'
 import { requestsOf, type GeneratedRequest } from '../server/http/openapi/testing/generated-requests.ts'
 import { demoEnvironment } from '../server/testing/demo-environment.ts'
 import { publish, type Comparison } from './harness.ts'
-import { hammered, probed, type Probed } from './processes/part.ts'
+import { hammered, probed, type Hammered, type Probed } from './processes/part.ts'
 import { startPart } from './start-process.ts'
 import { median, quantile } from './statistics.ts'
 
@@ -31,6 +31,8 @@ const SETTLED_MS = 1000
 const BEYOND_MS = 500
 const HAMMERED_S = SECONDS + (SETTLED_MS + BEYOND_MS) / 1000
 const LEAVING_S = 1.5
+/** Of a call that is over the aim at first; the middle one counts, and all are printed. */
+const ROUNDS = 3
 /** Different requests of one call, sent by turns. */
 const KINDS = 40
 
@@ -55,25 +57,22 @@ try {
     .filter(({ name }) => new RegExp(process.env['BENCH_ONLY'] ?? '').test(name))
   if (calls.length === 0) throw new Error('no call of that name')
 
-  const results: Comparison[] = []
-  const rows = [[`${CONNECTIONS} connections, ${SECONDS} s each`, 'answers a second', 'refused', '5xx', 'ended', 'others: p50 ms', 'p99 ms', 'alone: p99 ms', 'newcomers: p50 ms', 'as all connections close: longest ms', 'feeds failed']]
   // A server that has just started reads the whole chain and compiles its code.
   await probe(15)
-  let failedBefore = await failedFeeds()
+  const results: Comparison[] = []
+  const rows = [[`${CONNECTIONS} connections, ${SECONDS} s each`, 'answers a second', 'refused', '5xx', 'ended', 'others: p50 ms', 'p99 ms', 'alone: p99 ms', 'newcomers: p50 ms', 'as all connections close: longest ms', 'feeds failed']]
   for (const { name, path, method, operation } of calls) {
     const requests = fc.sample(requestsOf({ paths: { [path]: { [method]: operation } }, components }, { wallets: [mint, vault] }), { numRuns: KINDS * 4, seed: 1 }).filter((request) => request.method === method.toUpperCase()).slice(0, KINDS)
-    const { visitors: alone } = await probe(Math.min(2, SECONDS))
-    hammer.child.send({ requests: (await Promise.all(requests.map(bytesOf))).map((bytes) => bytes.toString('base64')), seconds: HAMMERED_S })
-    await hammer.next()
-    await wait(SETTLED_MS)
-    const end = hammer.next()
-    const { visitors: theirs, newcomers } = await probe(SECONDS)
-    const { visitors: asTheyLeave } = await probe(LEAVING_S)
-    const counts = await end
-    const failedNow = await failedFeeds()
-    rows.push([`${quantile(theirs, 0.99) > AIM_MS ? '! ' : ''}${name}`, String(Math.round(counts.answered / HAMMERED_S)), String(counts.refused), String(counts.failed), String(counts.ended), median(theirs).toFixed(1), quantile(theirs, 0.99).toFixed(1), quantile(alone, 0.99).toFixed(1), median(newcomers).toFixed(1), Math.max(...asTheyLeave).toFixed(0), String(failedNow - failedBefore)])
+    const bytes = (await Promise.all(requests.map(bytesOf))).map((one) => one.toString('base64'))
+    const first = await measure(bytes)
+    const rounds = [first]
+    // One pause of 100 ms, of the machine or the server, decides p99 of 8 s; what a call itself causes comes again.
+    while (p99Of(first) > AIM_MS && rounds.length < ROUNDS) rounds.push(await measure(bytes))
+    const { counts, theirs, alone, newcomers, asTheyLeave } = rounds.toSorted((one, other) => p99Of(one) - p99Of(other))[Math.floor(rounds.length / 2)] ?? first
+    const failed = rounds.reduce((sum, round) => sum + round.failed, 0)
+    const p99s = rounds.map((round) => p99Of(round).toFixed(1)).join(', ')
+    rows.push([`${quantile(theirs, 0.99) > AIM_MS ? '! ' : ''}${name}`, String(Math.round(counts.answered / HAMMERED_S)), String(counts.refused), String(counts.failed), String(counts.ended), median(theirs).toFixed(1), p99s, quantile(alone, 0.99).toFixed(1), median(newcomers).toFixed(1), Math.max(...asTheyLeave).toFixed(0), String(failed)])
     console.log(rows.at(-1)?.join('  '))
-    failedBefore = failedNow
     const side = (who: string, times: readonly number[]) => ({ name: who, medianMs: median(times), p99Ms: quantile(times, 0.99) })
     results.push({ name, rounds: theirs.length, subject: side('while it is hammered', theirs), baseline: side('alone', alone), ratio: median(theirs) / median(alone) })
   }
@@ -86,6 +85,34 @@ try {
   await demo.close()
 }
 process.exit()
+
+interface Round {
+  counts: Hammered
+  /** Milliseconds of each answer to the others: meanwhile, beforehand, and as all connections close. */
+  theirs: number[]
+  alone: number[]
+  asTheyLeave: number[]
+  newcomers: number[]
+  /** Refreshes of feeds that failed meanwhile. */
+  failed: number
+}
+
+async function measure(requests: readonly string[]): Promise<Round> {
+  const failedBefore = await failedFeeds()
+  const { visitors: alone } = await probe(Math.min(2, SECONDS))
+  hammer.child.send({ requests, seconds: HAMMERED_S })
+  await hammer.next()
+  await wait(SETTLED_MS)
+  const end = hammer.next()
+  const { visitors: theirs, newcomers } = await probe(SECONDS)
+  const { visitors: asTheyLeave } = await probe(LEAVING_S)
+  const counts = await end
+  return { counts, theirs, alone, asTheyLeave, newcomers, failed: (await failedFeeds()) - failedBefore }
+}
+
+function p99Of({ theirs }: Round): number {
+  return quantile(theirs, 0.99)
+}
 
 function probe(seconds: number): Promise<Probed> {
   const times = prober.next()

@@ -131,10 +131,20 @@ describe('limits', () => {
     expect(over.status).toBe(429)
     expect(JSON.parse(over.body)).toEqual(problem('too_many'))
     expect(calls()).toHaveLength(before)
-    const wait = Number(over.headers.get('Retry-After'))
-    expect(wait).toBe(2)
-    await clock.advance(wait * 1000)
+    // Refused before it was read: that there are ten is not known.
+    expect(over.headers.get('Retry-After')).toBe('1')
+    await clock.advance(1000)
+    const again = await post(app, Array.from({ length: 10 }, () => SLOT))
+    expect([again.status, again.headers.get('Retry-After')]).toEqual([429, '2'])
+    expect(calls()).toHaveLength(before)
+    await clock.advance(2000)
     expect((await post(app, Array.from({ length: 10 }, () => SLOT))).status).toBe(200)
+  })
+
+  it('refuse before the body is read', async () => {
+    const { app } = await proxyOver([node], { questionsPerSecond: 5 })
+    for (let index = 0; index < 10; index += 1) await post(app, SLOT)
+    expect((await post(app, 'x'.repeat(40_000))).status).toBe(429)
   })
 
   it('count invalid JSON too', async () => {

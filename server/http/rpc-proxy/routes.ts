@@ -1,10 +1,11 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { RPC_BATCH_LIMIT, rpcId, type RpcId, rpcRequest } from '../../../src/contract/rpc.ts'
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import type { RpcPool } from '../../upstream/rpc/pool/pool.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
+import { clientAddress } from '../middleware/client-address.ts'
 import { countCall, limitBody } from '../middleware/guard-calls.ts'
-import { HttpProblem } from '../middleware/http-problem.ts'
+import { HttpProblem, tooMany } from '../middleware/http-problem.ts'
 import { requireType } from '../middleware/request-body.ts'
 import { type ErrorBody, type Failure, invalidRequest, METHOD_NOT_FOUND, PARSE_ERROR } from './failures.ts'
 import { jsonText } from './json-text.ts'
@@ -66,12 +67,20 @@ export function rpcProxyRoute({
   }
 
   const app = new Hono()
-  app.post(PATH, limitBody(MOST_BYTES), async (c) => {
+  // Before the body is read, which costs more than anything else of a call that is refused.
+  const first: MiddlewareHandler = async (c, next) => {
     requireType(c, 'application/json')
+    await countCall(c, limits)
+    await next()
+  }
+  app.post(PATH, first, limitBody(MOST_BYTES), async (c) => {
     const body = parse(await c.req.text())
     const entries = body.ok && Array.isArray(body.value) ? body.value : null
-    // A request refused as a whole costs as much as one.
-    await countCall(c, limits, entries && entries.length <= RPC_BATCH_LIMIT ? Math.max(1, entries.length) : 1)
+    // One has been counted, and is counted again when a batch that is refused here is sent again.
+    if (entries && entries.length > 1 && entries.length <= RPC_BATCH_LIMIT) {
+      const waitMs = await limits.take(clientAddress(c), entries.length - 1, c.get('counters'))
+      if (waitMs > 0) throw tooMany(waitMs + 1000 / questionsPerSecond)
+    }
     if (!body.ok) return respond(errorText(null, PARSE_ERROR))
     if (!entries) return finish([await answerOne(body.value)], ([text = '']) => text)
     if (entries.length === 0) return respond(errorText(null, invalidRequest('an empty batch')))
