@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { z } from 'zod'
+import { bundle } from '../bench/phone.ts'
+import { startServer } from '../bench/start-process.ts'
 import { startApp } from '../e2e/support/app.ts'
 import { freePort } from '../server/testing/free-port.ts'
 import { settledPage } from '../e2e/support/states.ts'
@@ -49,11 +51,23 @@ else {
       await forgetFiles(page, app.url)
       reports.push([path, await reportOf(app.url + path, port)])
     }
-    print(reports)
+    print(reports, await reportOfBarePage(port))
     if (reports.some(([, { categories, audits }]) => findings(categories['best-practices'].auditRefs, audits).length > 0)) process.exitCode = 1
   } finally {
     await context.close()
     await app.dispose()
+  }
+}
+
+/** A page of react-dom alone that shows one figure: what performance is left where nothing is done with it. */
+async function reportOfBarePage(port: number): Promise<Report> {
+  const copy = join(cache, 'no-copy.html')
+  writeFileSync(copy, '')
+  const bare = await startServer('bare-page', await bundle('in-bare-page'), copy)
+  try {
+    return await reportOf(`http://127.0.0.1:${bare.port}/`, port)
+  } finally {
+    await bare.end()
   }
 }
 
@@ -82,9 +96,9 @@ async function reportOf(url: string, port: number): Promise<Report> {
   return report.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
-function print(reports: readonly [string, Report][]): void {
+function print(reports: readonly [string, Report][], barePage: Report): void {
   const percent = (score: number | null) => (score === null ? 'none' : String(Math.round(score * 100)))
-  console.log(table([['path', ...CATEGORIES], ...reports.map(([path, { categories }]) => [path, ...CATEGORIES.map((name) => percent(categories[name].score))])]))
+  console.log(table([['path', ...CATEGORIES], ...[...reports, ['a bare react-dom page', barePage] as const].map(([path, { categories }]) => [path, ...CATEGORIES.map((name) => percent(categories[name].score))])]))
   for (const [path, { categories, audits }] of reports) {
     for (const name of CATEGORIES) {
       for (const line of findings(categories[name].auditRefs, audits)) console.log(`${path} ${name}: ${line}`)
