@@ -44,8 +44,9 @@ interface Flow {
 
 /**
  * Fair queueing by address, in front of everything: while more is asked than can be answered at once, addresses take turns, so that
- * one that keeps a thousand connections busy waits for itself and nobody else. While others ask too, it gets a third of the process's time, so that they find the process at rest. Nothing is refused, and a server at rest adds nothing. This machine itself (health checks,
- * metrics) never waits. See decision 0075.
+ * one that keeps a thousand connections busy waits for itself and nobody else. While others ask too, such a flood gets a third of the
+ * process's time, so that they find it at rest. Nothing is refused, and a server at rest adds nothing. This machine itself (health
+ * checks, metrics) never waits. See decision 0075.
  */
 export function fairQueue(listener: RequestListener, proxies: BlockList, loop: LoopTimes = thisLoop): FairQueue {
   const flows = new Map<string, Flow>()
