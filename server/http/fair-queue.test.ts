@@ -166,24 +166,25 @@ it.each([true, false])('gives a flood about a third of its time while others ask
   expect(loop.busyMs()).toBeLessThan(most)
 })
 
-it('holds back a flood alone: who asks a little begins at once meanwhile', async () => {
+/** A queue that holds back nearly all of 200 requests of one address, as another has just asked. */
+async function floodHeldBack() {
   const loop = busyLoop()
   const { ask, begun, queue, turn } = queueOf({ atOnce: true, loop })
   ask(OTHER)
   for (let count = 0; count < 200; count += 1) ask(HAMMER)
   for (let turns = 0; turns < 10; turns += 1) await turn()
   expect(queue.waiting()).toBeGreaterThan(180)
+  return { ask, begun, loop }
+}
+
+it('holds back a flood alone: who asks a little begins at once meanwhile', async () => {
+  const { ask, begun } = await floodHeldBack()
   ask(OTHER, 'meanwhile')
   expect(begun.at(-1)?.name).toBe('meanwhile')
 })
 
 it('begins all of a flood that it held back, once the others are gone', async () => {
-  const loop = busyLoop()
-  const { ask, begun, queue, turn } = queueOf({ atOnce: true, loop })
-  ask(OTHER)
-  for (let count = 0; count < 200; count += 1) ask(HAMMER)
-  for (let turns = 0; turns < 10; turns += 1) await turn()
-  expect(queue.waiting()).toBeGreaterThan(180)
+  const { begun, loop } = await floodHeldBack()
   loop.rest(1001)
   await expect.poll(() => begun.length).toBe(201)
 })

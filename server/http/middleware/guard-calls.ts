@@ -36,8 +36,8 @@ export function limitBody(mostBytes: number): MiddlewareHandler {
   })
 }
 
-/** Counts a call of this address at its cost; throws 429 over the limit. */
-export async function countCall(c: Context, limits: AddressLimits, cost = 1): Promise<void> {
+/** Counts a call of this address at its cost; throws 429 over the limit, whose Retry-After is later by `laterMs`. */
+export async function countCall(c: Context, limits: AddressLimits, cost = 1, laterMs = 0): Promise<void> {
   const waitMs = await limits.take(clientAddress(c), cost, c.get('counters'))
-  if (waitMs > 0) throw tooMany(waitMs)
+  if (waitMs > 0) throw tooMany(waitMs + laterMs)
 }

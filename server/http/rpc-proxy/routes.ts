@@ -3,9 +3,8 @@ import { RPC_BATCH_LIMIT, rpcId, type RpcId, rpcRequest } from '../../../src/con
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import type { RpcPool } from '../../upstream/rpc/pool/pool.ts'
 import { createAddressLimits } from '../middleware/address-limits.ts'
-import { clientAddress } from '../middleware/client-address.ts'
 import { countCall, limitBody } from '../middleware/guard-calls.ts'
-import { HttpProblem, tooMany } from '../middleware/http-problem.ts'
+import { HttpProblem } from '../middleware/http-problem.ts'
 import { requireType } from '../middleware/request-body.ts'
 import { type ErrorBody, type Failure, invalidRequest, METHOD_NOT_FOUND, PARSE_ERROR } from './failures.ts'
 import { jsonText } from './json-text.ts'
@@ -77,10 +76,7 @@ export function rpcProxyRoute({
     const body = parse(await c.req.text())
     const entries = body.ok && Array.isArray(body.value) ? body.value : null
     // One has been counted, and is counted again when a batch that is refused here is sent again.
-    if (entries && entries.length > 1 && entries.length <= RPC_BATCH_LIMIT) {
-      const waitMs = await limits.take(clientAddress(c), entries.length - 1, c.get('counters'))
-      if (waitMs > 0) throw tooMany(waitMs + 1000 / questionsPerSecond)
-    }
+    if (entries && entries.length > 1 && entries.length <= RPC_BATCH_LIMIT) await countCall(c, limits, entries.length - 1, 1000 / questionsPerSecond)
     if (!body.ok) return respond(errorText(null, PARSE_ERROR))
     if (!entries) return finish([await answerOne(body.value)], ([text = '']) => text)
     if (entries.length === 0) return respond(errorText(null, invalidRequest('an empty batch')))
