@@ -34,7 +34,7 @@ import { checkAtStart } from './doctor/at-start.ts'
 import { createInvitationMailer } from './delivery/mail-invitation.ts'
 import { livePrice } from './delivery/push/live-price.ts'
 import { startPush } from './delivery/push/push.ts'
-import { learn } from '../src/assistant/find/question.ts'
+import { understand } from '../src/assistant/find/question.ts'
 import { createAssistant } from './assistant/assistant.ts'
 import { createDailyQuestions } from './assistant/daily-questions.ts'
 import { createFeedEngine } from './feeds/engine.ts'
@@ -255,8 +255,8 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const counters = createSharedCounters({ store: config.redisUrl === undefined ? postgresCounters(database.counters) : await redisCounters(config.redisUrl), log })
   onStop(counters.close)
   onStop(startCounterExpiry({ lease, log }).stop)
-  // Otherwise everybody would wait while the first question is answered.
-  learn()
+  // Otherwise everybody would wait while the first question is answered. V8 compiles a pattern for text in Latin-1 and for other text.
+  for (const question of ['What do 2 million BD earn in 6 months?', 'What’s staked on 3 March?']) understand(question, new Date(), 'en')
   const { assistant: model, trustedProxies } = config
   const https = config.publicOrigin?.startsWith('https:') === true
   const hub = createLiveHub({ source: feeds })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerQuestion } from '../../src/assistant/answer-question.ts'
 import { figureTopics, sayFigure } from '../../src/assistant/figures.ts'
-import { learn } from '../../src/assistant/find/question.ts'
+import { understand } from '../../src/assistant/find/question.ts'
 import type { AssistantSources } from '../../src/assistant/sources.ts'
 import { faq } from '../../src/content/faq.ts'
 import { recordingLog } from '../db/testing/database.ts'
@@ -143,7 +143,7 @@ describe('questions in words', () => {
 })
 
 describe('many questions at once', () => {
-  beforeAll(learn)
+  beforeAll(() => void understand('How much is staked?', new Date(NOW), 'en'))
 
   it('are read one in each turn of the event loop', async () => {
     const assistant = createAssistant({ log: recordingLog().log, clock: createManualClock(NOW) })

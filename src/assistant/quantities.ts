@@ -1,3 +1,4 @@
+import { everyMatch } from './every-match.ts'
 import { countedIn, type Counted } from './quantities/counted.ts'
 import { datesIn, daysFrom } from './quantities/dates.ts'
 import { added, inDays } from './quantities/duration.ts'
@@ -54,7 +55,7 @@ export function quantitiesIn(text: string, { now, language = 'en' }: { now: Date
     const place = rest.takePlain(at, end)
     if (place) found.push({ kind: 'date', ...date, ...place })
   }
-  for (const match of rest.plain.matchAll(CENTS)) {
+  for (const match of everyMatch(rest.plain, CENTS)) {
     const units = fromDecimal((match[1] ?? '').replace(',', '.'), 6)
     const place = units === null ? null : rest.takePlain(match.index, match.index + match[0].length)
     if (place) found.push({ kind: 'amount', value: toDecimal(units ?? 0n, 8), unit: 'USD', ...place })
@@ -66,7 +67,7 @@ export function quantitiesIn(text: string, { now, language = 'en' }: { now: Date
     if (place) found.push({ ...said, ...place })
   }
   for (const { time, count, pattern } of PERIODS) {
-    for (const match of rest.plain.matchAll(pattern)) {
+    for (const match of everyMatch(rest.plain, pattern)) {
       const days = inDays(match.groups?.['half'] === undefined ? String(count) : `${count}.5`, time)
       const isPast = AGO_BEFORE.test(rest.plain.slice(0, match.index))
       const place = rest.takePlain(match.index, match.index + match[0].length)

@@ -1,3 +1,4 @@
+import { everyMatch } from '../every-match.ts'
 import type { QuantityLanguage } from './language.ts'
 import { DIGITS, readNumber, shifted } from './number.ts'
 import { AND_HALF, HALF, powerOf, QUARTER, SCALE_WORDS, spelt, TIMES, UNITS, type Time } from './vocabulary.ts'
@@ -36,7 +37,7 @@ const patterns = new Map<QuantityLanguage, RegExp>()
 export function countedIn(plain: string, language: QuantityLanguage): Counted[] {
   const pattern = patterns.get(language) ?? patternOf(language)
   patterns.set(language, pattern)
-  const all = [...plain.matchAll(pattern)].flatMap((match) => counted(match, language) ?? [])
+  const all = everyMatch(plain, pattern).flatMap((match) => counted(match, language) ?? [])
   return summed(all.map((one, index) => withScaleOf(all[index + 1], one, plain)), plain)
 }
 

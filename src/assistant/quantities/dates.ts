@@ -1,3 +1,4 @@
+import { everyMatch } from '../every-match.ts'
 import { DAY_MS } from '../words.ts'
 import { fold } from './fold.ts'
 import type { QuantityLanguage } from './language.ts'
@@ -75,30 +76,30 @@ export function datesIn(plain: string, now: Date, language: QuantityLanguage): F
     const date = year === undefined ? suchDay(month, day, now, isAhead) : written(Number(year.length === 2 ? `20${year}` : year), month, day)
     if (month <= 12 && day <= 31) found.push({ at: match.index, end: match.index + match[0].length, date, ...(year === undefined ? { assumed: true } : {}), ...(isEither ? { or: written(Number(year?.length === 2 ? `20${year}` : year), day, month) } : {}) })
   }
-  for (const match of plain.matchAll(ISO)) add(match, match[1], Number(match[3]), Number(match[4]))
-  for (const match of plain.matchAll(NUMERIC)) {
+  for (const match of everyMatch(plain, ISO)) add(match, match[1], Number(match[3]), Number(match[4]))
+  for (const match of everyMatch(plain, NUMERIC)) {
     // Day before month, as the app writes dates, unless only the other order is a date.
     const [first, second] = [Number(match[1]), Number(match[3])]
     // 5/10/2026 is 5 October or, in America, 10 May.
     if (match[2] === '/' && first <= 12 && second <= 12 && first !== second) add(match, match[4], second, first, true)
     else add(match, match[4], ...(second > 12 && first <= 12 ? ([first, second] as const) : ([second, first] as const)))
   }
-  if (language === 'de') for (const match of plain.matchAll(SHORT)) add(match, undefined, Number(match[2]), Number(match[1]))
-  for (const match of plain.matchAll(DAY_MONTH)) add(match, match[3], monthOf(match[2]), /\d/.test(match[1] ?? '') ? Number(match[1]) : 1)
-  for (const match of plain.matchAll(MONTH_DAY)) add(match, match[3], monthOf(match[1]), Number(match[2]))
+  if (language === 'de') for (const match of everyMatch(plain, SHORT)) add(match, undefined, Number(match[2]), Number(match[1]))
+  for (const match of everyMatch(plain, DAY_MONTH)) add(match, match[3], monthOf(match[2]), /\d/.test(match[1] ?? '') ? Number(match[1]) : 1)
+  for (const match of everyMatch(plain, MONTH_DAY)) add(match, match[3], monthOf(match[1]), Number(match[2]))
   for (const { language: its, days, pattern } of RELATIVE) {
     if (its !== 'en' && its !== language) continue
-    for (const match of plain.matchAll(pattern)) found.push({ at: match.index, end: match.index + match[0].length, date: daysFrom(now, days) })
+    for (const match of everyMatch(plain, pattern)) found.push({ at: match.index, end: match.index + match[0].length, date: daysFrom(now, days) })
   }
   for (const [index, pattern] of WEEKDAYS.entries()) {
-    for (const match of plain.matchAll(pattern)) {
+    for (const match of everyMatch(plain, pattern)) {
       const since = (now.getUTCDay() - index + 7) % 7 || 7
       const isComing = match.groups?.['coming'] !== undefined || match.groups?.['behind'] !== undefined || (isAhead && match.groups?.['gone'] === undefined && match.groups?.['before'] === undefined)
       const end = match.index + match[0].length
       found.push({ at: end - match[0].trimStart().length, end, date: daysFrom(now, isComing ? 7 - (since % 7) : -since) })
     }
   }
-  if (OF_A_STAKE.test(plain)) for (const [month, day, pattern] of NAMED) for (const match of plain.matchAll(pattern)) add(match, match[1], month, day)
+  if (OF_A_STAKE.test(plain)) for (const [month, day, pattern] of NAMED) for (const match of everyMatch(plain, pattern)) add(match, match[1], month, day)
   return found
 }
 
@@ -115,7 +116,7 @@ export function daysFrom(now: Date, days: number): string {
 /** The first month that a text names in full, from 0. */
 export function monthNamed(text: string): number | undefined {
   const { plain } = fold(text)
-  const [first] = [...plain.matchAll(MONTH_ALONE)].filter(([word]) => word.length > 3 || /\p{Script=Arabic}/u.test(word))
+  const [first] = everyMatch(plain, MONTH_ALONE).filter(([word]) => word.length > 3 || /\p{Script=Arabic}/u.test(word))
   return first === undefined ? undefined : monthOf(first[0]) - 1
 }
 

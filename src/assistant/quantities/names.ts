@@ -1,4 +1,5 @@
 import { readAddress } from '../../rules/read-address.ts'
+import { everyMatch } from '../every-match.ts'
 import type { Quantity } from '../quantities.ts'
 
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
@@ -11,10 +12,10 @@ const LONG = /[\p{L}\p{M}\p{N}]{25,}/gu
 /** Addresses, reference numbers and email addresses, and links, which are none of these but hold no amounts either. */
 export function namesIn(text: string): (Quantity | { kind: 'link'; at: number; end: number })[] {
   return [
-    ...[...text.matchAll(EMAIL)].map((match) => ({ kind: 'email' as const, email: match[0], ...placeOf(match) })),
-    ...[...text.matchAll(REFERENCE)].map((match) => ({ kind: 'reference' as const, referenceNumber: reference(match[0]), ...placeOf(match) })),
-    ...[...text.matchAll(LONG)].flatMap((match) => addressOf(match[0]).map((found) => ({ kind: 'address' as const, ...found, ...placeOf(match) }))),
-    ...[...text.matchAll(LINK)].map((match) => ({ kind: 'link' as const, ...placeOf(match) })),
+    ...everyMatch(text, EMAIL).map((match) => ({ kind: 'email' as const, email: match[0], ...placeOf(match) })),
+    ...everyMatch(text, REFERENCE).map((match) => ({ kind: 'reference' as const, referenceNumber: reference(match[0]), ...placeOf(match) })),
+    ...everyMatch(text, LONG).flatMap((match) => addressOf(match[0]).map((found) => ({ kind: 'address' as const, ...found, ...placeOf(match) }))),
+    ...everyMatch(text, LINK).map((match) => ({ kind: 'link' as const, ...placeOf(match) })),
   ]
 }
 

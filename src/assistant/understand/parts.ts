@@ -1,6 +1,10 @@
+import { everyMatch } from '../every-match.ts'
+
 /** Where one question ends and another may begin. */
 const ENDS = /(?<=[?!؟;])\s+|(?<=[^\d\s][.])(?<!(?:mio|mrd|mill|tsd|ca|approx|bzw|nr|vs|etc)\.)\s+(?=\S)|\n+/iu
-const JOINS = /\s+(?:and also|and|also|plus|und|sowie|außerdem|ausserdem|y también|y(?![\s-]+a[\s-])|et|ainsi que)\s+|\s+و(?!ضع|قت|راء|احد|صل|ثائق|ين|حد|قع|اضح|هم)(?=\p{L}{2})|\s*&\s*|\s+\+\s+(?=\p{L})|[,،]\s+/iu
+const JOINS = /\s+(?:and also|and|also|plus|und|sowie|außerdem|ausserdem|y también|y(?![\s-]+a[\s-])|et|ainsi que)\s+|\s+و(?!ضع|قت|راء|احد|صل|ثائق|ين|حد|قع|اضح|هم)(?=\p{L}{2})|\s*&\s*|\s+\+\s+(?=\p{L})|[,،]\s+/giu
+/** What an item of a list begins with. */
+const ITEM = /(?<=^|[\s,;:])([\da-h])[).]\s/giu
 
 /** The sentences of a message. */
 export function sentencesOf(message: string): string[] {
@@ -11,7 +15,7 @@ export function sentencesOf(message: string): string[] {
 function listed(message: string): string[] {
   const items: string[] = []
   let from = 0
-  for (const mark of message.matchAll(/(?<=^|[\s,;:])([\da-h])[).]\s/giu)) {
+  for (const mark of everyMatch(message, ITEM)) {
     const next = items.length === 0 ? /[1a]/i : String.fromCharCode((message[from] ?? '').charCodeAt(0) + 1)
     if (typeof next === 'string' ? mark[1] !== next : !next.test(mark[1] ?? '')) continue
     items.push(message.slice(from, mark.index))
@@ -25,7 +29,7 @@ function listed(message: string): string[] {
 export function joinedIn(sentence: string, quantities: readonly { at: number; end: number }[]): string[] {
   const parts: string[] = []
   let from = 0
-  for (const { 0: join, index } of sentence.matchAll(new RegExp(JOINS, 'giu'))) {
+  for (const { 0: join, index } of everyMatch(sentence, JOINS)) {
     if (quantities.some(({ at, end }) => at < index && index < end)) continue
     parts.push(sentence.slice(from, index))
     from = index + join.length
