@@ -41,9 +41,9 @@ let issued = 0
 
 interface Visitor {
   ask(path: string): void
-  isFree(): boolean
 }
-const visitors: Visitor[] = []
+/** Whoever asks nothing. Who was answered last asks first, so that what isn't needed any more stays idle. */
+const free: Visitor[] = []
 
 process.on('message', (sent) => {
   const settings = message.parse(sent)
@@ -64,9 +64,8 @@ process.on('message', (sent) => {
 process.on('disconnect', () => process.exit(0))
 setInterval(() => {
   for (const due = ((performance.now() - since) / 1000) * rate; issued < due; issued += 1) {
-    let free = visitors.find((one) => one.isFree())
-    if (!free) visitors.push((free = visitor()))
-    free.ask(nextRead())
+    const next = free.pop() ?? visitor()
+    next.ask(nextRead())
   }
 }, TICK_MS)
 setInterval(() => {
@@ -95,6 +94,7 @@ function visitor(): Visitor {
     else failures[failure] = (failures[failure] ?? 0) + 1
     latency.record(Math.max(1, Math.round((performance.now() - asked.at) * 1000)))
     asked = null
+    free.push(self)
   }
   const drop = (failure: string) => {
     const gone = socket
@@ -115,7 +115,8 @@ function visitor(): Visitor {
     socket ??= open()
     socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\nX-Forwarded-For: ${someAddress()}\r\n\r\n`)
   }
-  return { ask, isFree: () => asked === null }
+  const self: Visitor = { ask }
+  return self
 }
 
 /** Sent with the same key until it is acknowledged. */
