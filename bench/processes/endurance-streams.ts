@@ -48,8 +48,6 @@ function listen(index: number): Promise<void> {
           if (!before.startsWith('HTTP/1.1 200')) return void socket.destroy()
           isStream = true
         } else before = before.slice(-32) + text
-        // A proxy that has lost the process ends the answer and keeps the connection.
-        if (before.endsWith(LAST_CHUNK)) return void socket.destroy()
         retryMs = Number(/(?:^|\n)retry: (\d+)\n/.exec(before)?.[1] ?? retryMs)
         if (/(?:^|\n)(?:id|retry|data|:)/.test(before)) arrived()
         for (const [, id] of before.matchAll(/(?:^|\n)id: (\d+)\n/g)) {
@@ -57,6 +55,8 @@ function listen(index: number): Promise<void> {
           lastId = id
           events += 1
         }
+        // A proxy that has lost the process ends the answer and keeps the connection. What came with the end counts: it says when to come back.
+        if (before.endsWith(LAST_CHUNK)) socket.destroy()
       })
       socket.on('close', () => {
         if (endedAt === null) {
