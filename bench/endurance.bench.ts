@@ -30,7 +30,8 @@ const SHARE = 0.7
 /** Capacity is the highest of these rates that was kept up with: every read answered, and 99 of 100 within this time. */
 const FIRST_RATE = 400
 const RATE_STEP = 1.2
-const STEP_MS = 10_000
+/** In 10 s a single pause of the machine decides. */
+const STEP_MS = 30_000
 const SETTLE_MS = 2000
 const KEPT_UP_MS = 500
 /** Each fault lasts this long, and as long again passes until the next. */
@@ -39,7 +40,7 @@ const FAULT_MS = (MINUTES * 60_000) / 18
 const RESTART_MS = Math.min(5000, FAULT_MS / 2)
 const MOST_FAILED = 0.001
 const BACK_WITHIN_MS = 10_000
-/** The last forms arrive within this time. */
+/** The last forms arrive within this time, and what was too much is over. */
 const DRAIN_MS = 60_000
 
 if (!(await ensureBuild())) process.exit(1)
@@ -168,13 +169,13 @@ try {
 }
 process.exit()
 
-/** Asks more and more until it is too much; reads a second. What isn't kept up with is asked once more: one pause of the machine decides a step. */
+/** Asks more and more until it is too much; reads a second. Then it waits until what was too much is over. */
 async function measureCapacity(): Promise<number> {
   let capacity = 0
-  for (let rate = FIRST_RATE; (await keepsUpWith(rate)) || (await keepsUpWith(rate)); rate *= RATE_STEP) capacity = rate
+  for (let rate = FIRST_RATE; await keepsUpWith(rate); rate *= RATE_STEP) capacity = rate
   if (capacity === 0) throw new Error(`not even ${FIRST_RATE} reads a second are answered`)
   await visitorsDo({ rate: 0, sending: false })
-  await wait(STEP_MS)
+  await wait(DRAIN_MS)
   return capacity
 }
 

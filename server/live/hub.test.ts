@@ -69,7 +69,7 @@ describe('a live stream', () => {
     change(HEALTH, 13)
     hub.close()
     expect(await all(stream)).toBe(
-      'retry: 3500\n\n' +
+      'retry: 3000\n\n' +
         'id: 10\ndata: {"path":"/api/vault/live-balance","answer":{"v":1}}\n\n' +
         'id: 12\ndata: {"path":"/api/vault/live-balance","answer":{"v":2}}\n\n' +
         'retry: 2000\nevent: closing\ndata: {"reconnectInMs":2000}\n\n',
@@ -178,12 +178,12 @@ it('ends a stream after eight to twelve minutes, for its reader to come back at 
   for (const text of await Promise.all(streams.map(all))) expect(text).toMatch(/retry: 200\nevent: closing\ndata: \{"reconnectInMs":200\}\n\n$/)
 })
 
-it('tells each reader another time to come back after a crash, from one second to six', async () => {
+it('tells each reader another time to come back after a crash, from one second to four and a half', async () => {
   let turn = 0
   start({ maxPerAddress: 100, random: () => (turn++ % 100) / 100 })
   const beginnings = await Promise.all(Array.from({ length: 100 }, async () => new TextDecoder().decode((await open([]).read()).value)))
   const times = beginnings.map((text) => Number(/^retry: (\d+)\n\n$/.exec(text)?.[1]))
-  expect([Math.min(...times), Math.max(...times), new Set(times).size]).toEqual([1000, 6000, 11])
+  expect([Math.min(...times), Math.max(...times), new Set(times).size]).toEqual([1000, 4500, 8])
 })
 
 describe('the end of a hub', () => {
@@ -217,7 +217,7 @@ describe('the end of a hub', () => {
     await vi.advanceTimersByTimeAsync(7550)
     expect([hub.clients(), isOver]).toEqual([0, true])
     const [first, last] = await Promise.all([streams[0], streams.at(-1)].map((stream) => stream && all(stream)))
-    expect(first).toMatch(/^retry: 3500\n\nretry: 2000\nevent: closing\ndata: .*\n\n$/)
+    expect(first).toMatch(/^retry: 3000\n\nretry: 2000\nevent: closing\ndata: .*\n\n$/)
     expect(last).toMatch(/id: 1\n[^]*event: closing\n/)
   })
 

@@ -83,7 +83,7 @@ const bitsOf = (paths: readonly ReadPath[]) => paths.reduce((all, path) => all |
 const isSame = (one: LiveChange | undefined, other: LiveChange) => one?.version === other.version && one.json === other.json
 
 /** After a process that died, its readers come back within this span: all at once they would be too much for the others. */
-const RETRY_MS = { least: 1000, most: 6000, step: 500 }
+const RETRY_MS = { least: 1000, most: 4500, step: 500 }
 /** Readers of a process that stops are sent away some every step, 400 a second, which another process keeps up with; sooner where that would take longer than this. */
 const LONGEST_HAND_OVER_MS = 15_000
 const HAND_OVER_STEP_MS = 50
