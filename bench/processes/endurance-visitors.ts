@@ -39,10 +39,9 @@ let turn = 0
 let since = performance.now()
 let issued = 0
 
-interface Visitor {
-  ask(path: string): void
-}
-/** Whoever asks nothing. Who was answered last asks first, so that what isn't needed any more stays idle. */
+/** Asks for a path. */
+type Visitor = (path: string) => void
+/** Whoever waits for no answer. Who was answered last asks first, so that what isn't needed any more stays idle. */
 const free: Visitor[] = []
 
 process.on('message', (sent) => {
@@ -64,8 +63,8 @@ process.on('message', (sent) => {
 process.on('disconnect', () => process.exit(0))
 setInterval(() => {
   for (const due = ((performance.now() - since) / 1000) * rate; issued < due; issued += 1) {
-    const next = free.pop() ?? visitor()
-    next.ask(nextRead())
+    const ask = free.pop() ?? visitor()
+    ask(nextRead())
   }
 }, TICK_MS)
 setInterval(() => {
@@ -94,7 +93,7 @@ function visitor(): Visitor {
     else failures[failure] = (failures[failure] ?? 0) + 1
     latency.record(Math.max(1, Math.round((performance.now() - asked.at) * 1000)))
     asked = null
-    free.push(self)
+    free.push(ask)
   }
   const drop = (failure: string) => {
     const gone = socket
@@ -110,13 +109,12 @@ function visitor(): Visitor {
     opened.on('close', () => isCurrent() && drop('the connection was ended'))
     return opened
   }
-  const ask = (path: string) => {
+  const ask: Visitor = (path) => {
     asked = { at: performance.now(), timer: setTimeout(() => drop('no answer in time'), PATIENCE_MS) }
     socket ??= open()
     socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\nX-Forwarded-For: ${someAddress()}\r\n\r\n`)
   }
-  const self: Visitor = { ask }
-  return self
+  return ask
 }
 
 /** Sent with the same key until it is acknowledged. */
