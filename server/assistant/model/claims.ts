@@ -1,3 +1,4 @@
+import { everyMatch } from '../../../src/assistant/every-match.ts'
 import { spelledNumbers } from './spelled-numbers.ts'
 
 /** A figure that a text states: what and of what, comparable however it is written. `2.5M BD`, `2,500,000 BD` and `two million five hundred thousand BD` are one. */
@@ -55,7 +56,7 @@ export function claimsIn(text: string): Claim[] {
 
   // A currency sign or a percent sign stands apart from its digits.
   const plain = rest.replaceAll('−', '-').replaceAll(/([$€%])/g, ' $1 ').replaceAll(/[–—]/g, ' to ')
-  const found = [...plain.matchAll(RUN)].map((match) => readNumber(match[0], plain.slice(0, match.index), plain.slice(match.index + match[0].length)))
+  const found = everyMatch(plain, RUN).map((match) => readNumber(match[0], plain.slice(0, match.index), plain.slice(match.index + match[0].length)))
   // '2.5M to 5M BD': both are BD.
   for (const [index, { claim, before }] of found.entries()) {
     const next = found[index + 1]

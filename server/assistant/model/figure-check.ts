@@ -1,3 +1,4 @@
+import { everyMatch } from '../../../src/assistant/every-match.ts'
 import { claimsIn, type Claim } from './claims.ts'
 import { partsOf, type Stated } from './stated.ts'
 import { READ_AT, subjectsOf } from './subjects.ts'
@@ -73,7 +74,7 @@ export function createFigureCheck(question: string, given: StatedFigures = new M
 
 function addText(figures: Map<string, Source[]>, text: string): void {
   for (const line of text.split('\n')) {
-    const ages = [...line.matchAll(AGE)]
+    const ages = everyMatch(line, AGE)
     let from = 0
     // The brackets at the end of a sentence are those of its figures.
     for (const sentence of line.split(/(?<=[.!?])\s+(?=\S)/)) {

@@ -1,3 +1,5 @@
+import { everyMatch } from '../../../src/assistant/every-match.ts'
+
 /** A number in words, or a word that says how much: `value` is digits, or the word where it is no number. */
 export interface SpelledNumber {
   value: string
@@ -24,14 +26,14 @@ const COUNTED = /^[\s-]+(?:BD|tokens?|USD|dollars?|cents?|percent|per cent|secon
 
 /** Numbers in words. A scale after digits ('2.5 million') belongs to those. */
 export function spelledNumbers(text: string): SpelledNumber[] {
-  const all = [...text.matchAll(SPELLED)].flatMap((match) => {
+  const all = everyMatch(text, SPELLED).flatMap((match) => {
     const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)]
     if (/\d[\s-]*$/.test(before)) return []
     const words = match[0].toLowerCase().split(/[\s-]+/).filter((word) => word !== 'and' && word !== 'a' && word !== 'an')
     if (words.length === 1 && words[0] === 'one' && !COUNTED.test(after)) return []
     return [{ value: valueOf(words), after }]
   })
-  const literal = [...text.matchAll(VAGUE), ...text.matchAll(FOREIGN)].map((match) => ({ value: match[0].toLowerCase(), after: '' }))
+  const literal = [...everyMatch(text, VAGUE), ...everyMatch(text, FOREIGN)].map((match) => ({ value: match[0].toLowerCase(), after: '' }))
   return [...all, ...literal]
 }
 

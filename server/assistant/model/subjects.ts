@@ -1,3 +1,5 @@
+import { everyMatch } from '../../../src/assistant/every-match.ts'
+
 /** When a figure was read. */
 export const READ_AT = 'read at'
 
@@ -39,7 +41,7 @@ const WALLET = /\bwallet (\d{1,3})\b/gi
 /** What a piece of text speaks of. */
 export function subjectsOf(text: string): Set<string> {
   const lower = text.toLowerCase()
-  const wallets = [...text.matchAll(WALLET)].map(([, number]) => `wallet ${number}`)
+  const wallets = everyMatch(text, WALLET).map(([, number]) => `wallet ${number}`)
   return new Set([...SUBJECTS.filter(([, asks]) => asks.test(lower)).map(([name]) => name), ...wallets])
 }
 
