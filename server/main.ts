@@ -35,6 +35,7 @@ import { createInvitationMailer } from './delivery/mail-invitation.ts'
 import { livePrice } from './delivery/push/live-price.ts'
 import { startPush } from './delivery/push/push.ts'
 import { understand } from '../src/assistant/find/question.ts'
+import { languages } from '../src/assistant/understand/lexicon/concept.ts'
 import { createAssistant } from './assistant/assistant.ts'
 import { createDailyQuestions } from './assistant/daily-questions.ts'
 import { createFeedEngine } from './feeds/engine.ts'
@@ -255,8 +256,8 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const counters = createSharedCounters({ store: config.redisUrl === undefined ? postgresCounters(database.counters) : await redisCounters(config.redisUrl), log })
   onStop(counters.close)
   onStop(startCounterExpiry({ lease, log }).stop)
-  // Otherwise everybody would wait while the first question is answered. V8 compiles a pattern for text in Latin-1 and for other text.
-  for (const question of ['What do 2 million BD earn in 6 months?', 'What’s staked on 3 March?']) understand(question, new Date(), 'en')
+  // Otherwise everybody would wait while a language's first question is answered. V8 compiles a pattern for text in Latin-1 and for other text.
+  for (const question of ['What do 2 million BD earn in 6 months?', 'كم أربح من مليوني BD في 6 أشهر؟']) for (const language of languages) understand(question, new Date(), language)
   const { assistant: model, trustedProxies } = config
   const https = config.publicOrigin?.startsWith('https:') === true
   const hub = createLiveHub({ source: feeds })

@@ -8,7 +8,7 @@ import { FeedUnavailable } from '../../feeds/feed-unavailable.ts'
 import { createManualClock } from '../../lib/testing/manual-clock.ts'
 import { bearerToken } from './bearer-token.ts'
 import { errorHandler } from './error-handler.ts'
-import { countCall, guardCalls } from './guard-calls.ts'
+import { countCall, guardCalls, limitBody } from './guard-calls.ts'
 import { createAddressLimits } from './address-limits.ts'
 import { HttpProblem, tooMany, unauthorized } from './http-problem.ts'
 import { jsonBody } from './request-body.ts'
@@ -72,6 +72,17 @@ describe('a guarded call with a JSON body', () => {
   ])('%s as %s: %i', async (body, type, status, said) => {
     const response = await post(app(), body, type)
     expect([response.status, await response.json()]).toEqual([status, expect.objectContaining(said)])
+  })
+
+  it.each([
+    ['64', 200],
+    ['65', 413],
+  ])('of %s bytes by its Content-Length is answered with %i, and its body isn’t looked at before', async (length, status) => {
+    const short = new Hono().post('/', limitBody(64), (c) => c.text('read'))
+    const request = new Request('http://localhost/', { method: 'POST', body: '{}', headers: { 'Content-Length': length } })
+    const looked: string[] = []
+    Object.defineProperty(request, 'body', { get: () => looked.push('looked') })
+    expect([(await short.request(request)).status, looked]).toEqual([status, []])
   })
 
   it('counts every call, and a route’s extra costs', async () => {
