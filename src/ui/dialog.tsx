@@ -1,4 +1,5 @@
 import { createContext, use, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { coverPage } from './cover-page.ts'
 import styles from './dialog.module.css'
 
 export interface DialogProps {
@@ -47,8 +48,12 @@ export function Dialog({ labelledBy, label, shape, onClose, children }: DialogPr
     if (!element) return
     element.showModal()
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => element.close()
-  }, [])
+    const uncover = coverPage(shape)
+    return () => {
+      uncover()
+      element.close()
+    }
+  }, [shape])
 
   return (
     // Keyboard users close it with Escape, which the element handles itself.

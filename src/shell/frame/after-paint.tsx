@@ -16,6 +16,7 @@ import { PullToRefresh } from './pull-to-refresh.tsx'
 import { RouteHead } from './route-head.tsx'
 import { ScrollButtons } from './scroll-buttons.tsx'
 import { useShellStore, type Sheet } from './shell-store.ts'
+import { noteTyping } from './typing.ts'
 import { fadeBetweenScreens } from './view-transitions.ts'
 import { ShortcutsSheet } from '../palette/shortcuts-sheet.tsx'
 import { ToastViewport } from '../toasts/toast-viewport.tsx'
@@ -37,6 +38,7 @@ export function AfterPaint({ startedAt }: { startedAt: string }) {
   useOutgoingTray()
   useEffect(() => clearBadgeWhenSeen(), [])
   useEffect(() => keepFieldsInSight(), [])
+  useEffect(() => noteTyping(), [])
   useEffect(() => fadeBetweenScreens(router), [router])
   return (
     <>
