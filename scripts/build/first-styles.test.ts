@@ -17,7 +17,6 @@ describe('the styles of a first paint', () => {
     ['what counts or names a language', '.a:nth-child(2){x:1}.a>:nth-child(2n + 1 of .b){x:2}:lang(en){x:3}'],
     ['pseudo-elements and focus', '.a::before{x:1}:focus-visible{x:2}'],
     ['conditions of any kind', '@media (width>=40rem){.a{x:1}}@supports (display:grid){@container (width>1px){.b{x:1}}}'],
-    ['all of a layer', '@layer first{.gone{x:1}@media print{.gone{x:1}}}'],
     ['the place of an empty layer', '@layer first,second;@layer first{}'],
     ['frames that are used, also by a variable', '@keyframes one{to{x:1}}@keyframes two{from{x:1}}.a{animation:one 1s;--later:two}'],
   ])('keep %s', (_, css) => {

@@ -5,19 +5,19 @@ import selectorParser, { type Selector } from 'postcss-selector-parser'
  * The rules of a style sheet that can hold for a page as it arrives, in their order, so that it looks the same with them
  * alone. Left out is only what can't match: rules that name a class, an id or an element that the page lacks, what holds
  * under a pointer or on paper. Attributes aren't looked at: their values are filled in later,
- * and those of <html> are set by a script before the first paint. A layer is left whole: the page keeps its own, see src/ui/late-styles.ts.
+ * and those of <html> are set by a script before the first paint.
  */
 export function firstStyles(css: string, html: string): string {
   const named = namesIn(html)
   const root = postcss.parse(css, { from: 'style.css' })
   root.walkRules((rule) => {
-    if (isKeyframes(rule.parent) || isLayered(rule)) return
+    if (isKeyframes(rule.parent)) return
     const all = selectorParser().astSync(rule.selector).nodes
     const kept = all.filter((selector) => mayMatch(selector, named))
     if (kept.length === 0) rule.remove()
     else if (kept.length < all.length) rule.selector = kept.join(',')
   })
-  root.walkAtRules('media', (rule) => void (rule.params === 'print' && !isLayered(rule) && rule.remove()))
+  root.walkAtRules('media', (rule) => void (rule.params === 'print' && rule.remove()))
   dropUnusedKeyframes(root)
   dropEmpty(root)
   if (/\burl\((?!["']?(?:data:|\/|#))/.test(root.toString())) throw new Error('a style names a file relative to its own sheet')
@@ -63,11 +63,6 @@ function mayMatch(selector: Selector, named: Names): boolean {
 
 function isKeyframes(parent: Rule['parent']): boolean {
   return parent instanceof AtRule && parent.name.endsWith('keyframes')
-}
-
-function isLayered({ parent }: Rule | AtRule): boolean {
-  if (!(parent instanceof AtRule)) return false
-  return parent.name === 'layer' || isLayered(parent)
 }
 
 function dropUnusedKeyframes(root: Root): void {

@@ -19,7 +19,6 @@ function arrived(): Promise<void> {
     const again = known.dataset['late'] === 'failed'
     const link = again ? asked(known) : known
     const apply = () => {
-      if (link.sheet) withoutLayer(link.sheet)
       link.media = 'all'
       resolve()
     }
@@ -33,15 +32,6 @@ function arrived(): Promise<void> {
     link.addEventListener('load', apply)
     link.addEventListener('error', fail)
   })
-}
-
-/**
- * Takes the one layer out of a sheet. The page has all of it (scripts/build/first-styles.ts), and Blink lays out every text of the page once
- * more for a sheet with a layer, 60 to 90 ms on a phone.
- */
-function withoutLayer(sheet: CSSStyleSheet): void {
-  const place = [...sheet.cssRules].findIndex((rule) => rule instanceof CSSLayerBlockRule)
-  if (place >= 0) sheet.deleteRule(place)
 }
 
 /** Asks for a sheet once more: only a new element does. */
