@@ -35,7 +35,7 @@ function listen(index: number): Promise<void> {
   let endedAt: number | null = null
   return new Promise((resolve) => {
     const open = () => {
-      const socket = connect({ port, host: '127.0.0.1' })
+      const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.3.${1 + (index % 100)}` })
       let isStream = false
       let before = ''
       socket.setEncoding('latin1')

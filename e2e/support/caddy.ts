@@ -57,10 +57,10 @@ export async function startCaddy(upstreams: readonly string[]): Promise<Caddy> {
   return { origin: `https://localhost:${port}`, plain: `http://127.0.0.1:${plainPort}`, admin: `http://127.0.0.1:${adminPort}`, ask, stop }
 }
 
-/** The same without TLS, as where something else in front ends it. */
+/** The same without TLS, as where something else in front ends it: any address of this machine. */
 export async function startPlainCaddy(upstreams: readonly string[]): Promise<{ port: number; pid: number; printed(): string; stop(): Promise<void> }> {
   const port = await freePort()
-  const { pid, printed, isRunning, stop } = await runCaddy(upstreams, { SITE_ADDRESS: `http://127.0.0.1:${port}`, HTTP_PORT: String(port) })
+  const { pid, printed, isRunning, stop } = await runCaddy(upstreams, { SITE_ADDRESS: `http://127.0.0.1:${port}`, HTTP_PORT: String(port), CDN_ADDRESSES: '127.0.0.0/8' })
   const answers = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok
   await until(answers, { what: 'Caddy to answer', giveUp: () => (isRunning() ? null : new Error(printed())) }).catch(async (error: unknown) => {
     await stop()
