@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { faqWords as words } from './content.ts'
 import { faq } from '../../content/faq.ts'
 import { openAssistant } from '../../shell/assistant/assistant-entry.ts'
@@ -8,9 +8,9 @@ import { Message } from '../../ui/message.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { Category } from './category.tsx'
 import styles from './faq.module.css'
-import { searchFaq, wordsOf } from './search.ts'
+import { FoundQuestions } from './found-questions.tsx'
+import { searchFaq } from './search.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
 
 const ALL = 'all'
@@ -24,11 +24,10 @@ export function Faq() {
     setTyped('')
     setSubject(ALL)
   }
-  const { isOpen, setOpen } = useOpenQuestions(clear)
-  const searched = wordsOf(typed)
-  const chosen = faq.filter(({ id }) => subject === ALL || id === subject)
-  const found = searchFaq(chosen, typed)
-  const narrowed = searched.length > 0 || subject !== ALL
+  const { open, setOpen } = useOpenQuestions(clear)
+  // A letter shows at once, and what it finds as soon as that is worked out.
+  const sought = useDeferredValue(typed)
+  const found = useMemo(() => searchFaq(faq.filter(({ id }) => subject === ALL || id === subject), sought), [subject, sought])
 
   return (
     <Page title={words.title} lead={words.lead}>
@@ -46,20 +45,7 @@ export function Faq() {
               {words.none.text}
             </Message>
           ) : (
-            // A key per search, so that matches are open even if they were closed in the last one.
-            <div key={narrowed ? `${subject} ${typed}` : ALL} className={styles.list}>
-              {found.map((category) => (
-                <Category
-                  key={category.id}
-                  category={category}
-                  searched={searched}
-                  isOpen={(id) => (narrowed && (id === category.id || searched.length > 0)) || isOpen(id)}
-                  onToggle={(id, open) => {
-                    if (!narrowed) setOpen(id, open)
-                  }}
-                />
-              ))}
-            </div>
+            <FoundQuestions found={found} typed={sought} isOneSubject={subject !== ALL} open={open} setOpen={setOpen} />
           )}
           <section className={styles.chat} aria-labelledby="chat-title">
             <h2 id="chat-title" className={styles.chatTitle}>

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { faq, openAtFirst } from '../../content/faq.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 
@@ -8,8 +8,8 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
  * opened and scrolled into view; `onArrival` is called first, to clear a search that might hide it.
  */
 export function useOpenQuestions(onArrival: () => void): {
-  isOpen(id: string): boolean
-  setOpen(id: string, open: boolean): void
+  open: ReadonlySet<string>
+  setOpen: (id: string, open: boolean) => void
 } {
   const [open, setAll] = useState<ReadonlySet<string>>(() => new Set(openAtFirst))
   const [arrivedAt, setArrivedAt] = useState('')
@@ -30,15 +30,13 @@ export function useOpenQuestions(onArrival: () => void): {
     if (idsToOpen(arrivedAt).length > 0) document.getElementById(arrivedAt)?.scrollIntoView()
   }, [arrivedAt])
 
-  return {
-    isOpen: (id) => open.has(id),
-    setOpen: (id, isOpen) => {
-      setAll((before) => {
-        if (before.has(id) === isOpen) return before
-        return new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id))
-      })
-    },
-  }
+  const setOpen = useCallback((id: string, isOpen: boolean) => {
+    setAll((before) => {
+      if (before.has(id) === isOpen) return before
+      return new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id))
+    })
+  }, [])
+  return { open, setOpen }
 }
 
 /** The ids to open so that this category or question can be read; none for an unknown id. */

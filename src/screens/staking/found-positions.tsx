@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { incomplete } from '../../content/incomplete.ts'
 import { staking } from '../../content/staking.ts'
 import type { StakingTransfers } from '../../contract/staking-transfers.ts'
@@ -27,7 +27,7 @@ interface ListProps {
 }
 
 /** The matching positions: the first ones, or all on request. */
-export function FoundPositions({ answer, typed, order, onClear }: ListProps & { order: PositionOrder; onClear: () => void }) {
+export const FoundPositions = memo(function FoundPositions({ answer, typed, order, onClear }: ListProps & { order: PositionOrder; onClear: () => void }) {
   const [showsAll, setShowsAll] = useState(false)
   const now = useNow(COUNTDOWN_EVERY_MS)
   const { stakingUrl } = useView('deployment')
@@ -73,7 +73,7 @@ export function FoundPositions({ answer, typed, order, onClear }: ListProps & { 
       ) : null}
     </>
   )
-}
+})
 
 /** The number of positions, or of matches, and the list's age. */
 export function ListStatus({ answer, typed, lacksSome = false }: ListProps & { lacksSome?: boolean }) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useDeferredValue, useState } from 'react'
 import { staking } from '../../content/staking.ts'
 import type { StakingReconciliation } from '../../contract/staking-reconciliation.ts'
 import { useAnswer } from '../../data/live/use-answer.ts'
@@ -29,6 +29,9 @@ export function Portfolio() {
   const { answer, lacksSome } = useWholeList(useAnswer(LIST))
   const reconciliation = useAnswer('/api/staking/reconciliation')
   const [typed, setTyped] = useState('')
+  const clear = useCallback(() => setTyped(''), [])
+  // A letter shows at once, and what it finds as soon as that is worked out.
+  const sought = useDeferredValue(typed)
   const [order, setOrder] = useState<PositionOrder>('amount')
   return (
     <Section id="portfolio" name="portfolio" title={words.title} subtitle={words.subtitle}>
@@ -36,12 +39,12 @@ export function Portfolio() {
         <SearchField label={words.search} value={typed} onChange={setTyped} />
         <SelectField label={words.order.label} value={order} choices={orders} onChange={setOrder} />
         <div className={styles.status}>
-          {answer ? <ListStatus answer={answer} typed={typed} lacksSome={lacksSome} /> : null}
+          {answer ? <ListStatus answer={answer} typed={sought} lacksSome={lacksSome} /> : null}
           {isReading(reconciliation) && (!answer || reconciliation.phase === 'back-fill') ? <BackFill progress={reconciliation} /> : null}
         </div>
       </div>
       {answer ? (
-        <FoundPositions answer={answer} typed={typed} order={order} onClear={() => setTyped('')} />
+        <FoundPositions answer={answer} typed={sought} order={order} onClear={clear} />
       ) : (
         <Waiting failed={isError && !isReading(reconciliation)} />
       )}

@@ -4,38 +4,15 @@ import { fieldRecipe, inputRecipe, nativeSelectRecipe, textareaRecipe } from './
 import { menuRecipe, popoverRecipe } from './recipes.ts'
 
 /**
- * Chakra's behaviour with our own styles. Tokens are the custom properties of tokens.css, so that a change of scheme
- * needs no rendering. There are recipes for the components in use only; one without a recipe renders unstyled,
- * without an error. Resets and global styles are in global.css.
+ * Chakra's behaviour with our own styles, written with the custom properties of tokens.css. It has no tokens and frames of its own: they would be put into
+ * the page with each thing that opens, and the browser would work out the styles of the whole page anew. Resets, global styles and frames are in global.css. There
+ * are recipes for the components in use only; one without a recipe renders unstyled, without an error.
  */
 export const system = createSystem(defaultBaseConfig, {
-  cssVarsPrefix: 'bd',
   preflight: false,
+  // See global.css.
+  disableLayers: true,
   theme: {
-    breakpoints: { md: '48rem' },
-    keyframes: { appear: { from: { opacity: '0', transform: 'translateY(-4px)' } } },
-    tokens: {
-      colors: {
-        surface: { value: 'var(--surface)' },
-        raised: { value: 'var(--raised)' },
-        hover: { value: 'var(--hover)' },
-        line: { value: 'var(--line)' },
-        edge: { value: 'var(--edge)' },
-        ink: { value: 'var(--ink)' },
-        quiet: { value: 'var(--ink-2)' },
-        gold: { value: 'var(--gold)' },
-      },
-      fontSizes: { small: { value: 'var(--text-14)' }, body: { value: 'var(--text-16)' } },
-      fontWeights: { medium: { value: 'var(--medium)' } },
-      radii: { small: { value: 'var(--radius-1)' }, large: { value: 'var(--radius-2)' } },
-      spacing: {
-        1: { value: 'var(--space-1)' },
-        2: { value: 'var(--space-2)' },
-        3: { value: 'var(--space-3)' },
-        4: { value: 'var(--space-4)' },
-      },
-      zIndex: { floating: { value: 100 } },
-    },
     recipes: { input: inputRecipe, textarea: textareaRecipe },
     slotRecipes: { field: fieldRecipe, menu: menuRecipe, nativeSelect: nativeSelectRecipe, popover: popoverRecipe },
   },
