@@ -22,10 +22,11 @@ import { median } from './statistics.ts'
 // and one of the processes fail and return, and both are replaced at the end. It needs Caddy, and 12,000 open files for each process (`ulimit -n`). The visitors come
 // as through a CDN on this machine, each from an address of its own.
 //
-// BENCH_MINUTES=30  BENCH_STREAMS=5000
+// BENCH_MINUTES=30  BENCH_STREAMS=5000  BENCH_RATE=1200 (asks so many a second, and measures no capacity)
 
 const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 30)
 const STREAMS = Number(process.env['BENCH_STREAMS'] ?? 5000)
+const GIVEN_RATE = process.env['BENCH_RATE'] === undefined ? null : Number(process.env['BENCH_RATE'])
 const SHARE = 0.7
 /** Capacity is the highest of these rates that was kept up with: every read answered, and 99 of 100 within this time. */
 const FIRST_RATE = 400
@@ -69,9 +70,8 @@ const totals: { reads: number; failed: number; longestGapMs: number; p50s: numbe
 }
 try {
   await streams.next()
-  const capacity = await measureCapacity()
-  const rate = capacity * SHARE
-  console.log(`With ${STREAMS} streams, two processes keep up with ${Math.round(capacity)} reads a second; from here on ${Math.round(rate)} a second are asked.`)
+  const rate = GIVEN_RATE ?? (await measureCapacity()) * SHARE
+  console.log(`From here on ${Math.round(rate)} reads a second are asked.`)
   await streamsReportOf()
   await visitorsDo({ rate, sending: true })
 
@@ -152,7 +152,7 @@ try {
   console.log(isHeld ? 'All aims were met.' : 'Not every aim was met.')
   publish([
     {
-      name: `reads at ${SHARE * 100} % of capacity`,
+      name: GIVEN_RATE === null ? `reads at ${SHARE * 100} % of capacity` : `${GIVEN_RATE} reads a second`,
       rounds: totals.reads,
       subject: { name: 'while things fail (the worst p99)', medianMs: median(totals.p50s), p99Ms: Math.max(...totals.p99s) },
       baseline: { name: 'before', medianMs: totals.p50s[0] ?? Number.NaN, p99Ms: totals.p99s[0] ?? Number.NaN },
@@ -174,6 +174,7 @@ async function measureCapacity(): Promise<number> {
   let capacity = 0
   for (let rate = FIRST_RATE; await keepsUpWith(rate); rate *= RATE_STEP) capacity = rate
   if (capacity === 0) throw new Error(`not even ${FIRST_RATE} reads a second are answered`)
+  console.log(`With ${STREAMS} streams, two processes keep up with ${Math.round(capacity)} reads a second.`)
   await visitorsDo({ rate: 0, sending: false })
   await wait(DRAIN_MS)
   return capacity

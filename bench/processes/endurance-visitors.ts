@@ -23,7 +23,7 @@ const PATIENCE_MS = 10_000
 const TICK_MS = 5
 /** Of visitors. */
 const ADDRESSES = 100_000
-/** From one address a system has no more than some 28,000 connections, and finds the last of them slowly: as visitors leave and others come after a break, it would be what is measured. */
+/** One address has some 28,000 ports, and the last free ones are found slowly: after a break, when visitors leave and others come, that would be measured. */
 const DEVICES = 100
 const SEND_EVERY_MS = 500
 const AGAIN_MS = 1000

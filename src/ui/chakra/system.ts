@@ -4,8 +4,8 @@ import { fieldRecipe, inputRecipe, nativeSelectRecipe, textareaRecipe } from './
 import { menuRecipe, popoverRecipe } from './recipes.ts'
 
 /**
- * Chakra's behaviour with our own styles, written with the custom properties of tokens.css. It has no tokens and frames of its own: they would be put into
- * the page with each thing that opens, and the browser would work out the styles of the whole page anew. Resets, global styles and frames are in global.css. There
+ * Chakra's behaviour with our own styles, written with the custom properties of tokens.css. It has no tokens and keyframes of its own: they would be put into
+ * the page with each thing that opens, and the browser would work out the styles of the whole page anew. Resets, global styles and keyframes are in global.css. There
  * are recipes for the components in use only; one without a recipe renders unstyled, without an error.
  */
 export const system = createSystem(defaultBaseConfig, {
