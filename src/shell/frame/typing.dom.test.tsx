@@ -25,6 +25,16 @@ it('marks the page while a field that one types into has the focus', async () =>
   noteTyping()()
 })
 
+it('notices that a field which has the focus is removed, for which there is no event', async () => {
+  document.body.innerHTML = '<form><input id="name"></form>'
+  document.getElementById('name')?.focus()
+  const stop = noteTyping()
+  document.querySelector('form')?.remove()
+  await Promise.resolve()
+  expect(isTyping()).toBe(false)
+  stop()
+})
+
 it('notices a field that had the focus before', () => {
   document.body.innerHTML = '<input id="name">'
   document.getElementById('name')?.focus()
