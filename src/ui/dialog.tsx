@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { coverPage } from './cover-page.ts'
 import styles from './dialog.module.css'
+import { markCovered } from './mark-covered.ts'
 
 export interface DialogProps {
   /** The id of its heading; without a visible heading, use `label`. */
@@ -48,12 +48,12 @@ export function Dialog({ labelledBy, label, shape, onClose, children }: DialogPr
     if (!element) return
     element.showModal()
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    const uncover = coverPage(shape)
+    markCovered()
     return () => {
-      uncover()
       element.close()
+      markCovered()
     }
-  }, [shape])
+  }, [])
 
   return (
     // Keyboard users close it with Escape, which the element handles itself.

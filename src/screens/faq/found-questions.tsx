@@ -2,6 +2,9 @@ import { memo, useState } from 'react'
 import { Category } from './category.tsx'
 import styles from './faq.module.css'
 import { wordsOf, type FoundCategory } from './search.ts'
+import { withOrWithout } from './use-open-questions.ts'
+
+const NONE: ReadonlySet<string> = new Set()
 
 interface FoundQuestionsProps {
   found: readonly FoundCategory[]
@@ -15,11 +18,14 @@ interface FoundQuestionsProps {
 
 /** The categories with their questions; what a search found is open, until it is closed by hand or searched for anew. */
 export const FoundQuestions = memo(function FoundQuestions({ found, typed, isOneSubject, open, setOpen }: FoundQuestionsProps) {
-  const [closed, setClosed] = useState<{ in: readonly FoundCategory[]; ids: ReadonlySet<string> }>({ in: found, ids: new Set() })
+  const [{ searchedFor, closed }, setClosed] = useState<{ searchedFor: readonly FoundCategory[]; closed: ReadonlySet<string> }>({ searchedFor: found, closed: NONE })
+  // Each search begins anew.
+  if (searchedFor !== found) setClosed({ searchedFor: found, closed: NONE })
   const searched = wordsOf(typed)
-  const closedHere = closed.in === found ? closed.ids : new Set<string>()
-  const close = (id: string, isClosed: boolean) => {
-    if (closedHere.has(id) !== isClosed) setClosed({ in: found, ids: new Set(isClosed ? [...closedHere, id] : [...closedHere].filter((other) => other !== id)) })
+  const setFoundOpen = (id: string, isOpen: boolean) => {
+    const changed = withOrWithout(closed, id, !isOpen)
+    // The browser also tells of what a search opened.
+    if (changed !== closed) setClosed({ searchedFor: found, closed: changed })
   }
   return (
     <div className={styles.list}>
@@ -30,8 +36,8 @@ export const FoundQuestions = memo(function FoundQuestions({ found, typed, isOne
             key={category.id}
             category={category}
             searched={searched}
-            isOpen={(id) => (isFound(id) ? !closedHere.has(id) : open.has(id))}
-            onToggle={(id, isOpen) => (isFound(id) ? close(id, !isOpen) : setOpen(id, isOpen))}
+            isOpen={(id) => (isFound(id) ? !closed.has(id) : open.has(id))}
+            onToggle={(id, isOpen) => (isFound(id) ? setFoundOpen(id, isOpen) : setOpen(id, isOpen))}
           />
         )
       })}

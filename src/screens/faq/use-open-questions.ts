@@ -31,12 +31,15 @@ export function useOpenQuestions(onArrival: () => void): {
   }, [arrivedAt])
 
   const setOpen = useCallback((id: string, isOpen: boolean) => {
-    setAll((before) => {
-      if (before.has(id) === isOpen) return before
-      return new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id))
-    })
+    setAll((before) => withOrWithout(before, id, isOpen))
   }, [])
   return { open, setOpen }
+}
+
+/** These ids with this one or without it; the same set where that is no change. */
+export function withOrWithout(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  if (ids.has(id) === isIn) return ids
+  return new Set(isIn ? [...ids, id] : [...ids].filter((other) => other !== id))
 }
 
 /** The ids to open so that this category or question can be read; none for an unknown id. */
