@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { expressions, metricsIn, samplesOf } from '../scripts/deploy/metric-names.ts'
 import { isAtHand } from '../scripts/deploy/tool.ts'
 import { ownPostgres, type OwnPostgres } from '../server/db/testing/own-postgres.ts'
@@ -15,6 +16,8 @@ import { until } from './support/until.ts'
 // PostgreSQL, and a real Caddy with deploy/Caddyfile.
 
 const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+/** What Caddy counts requests by. */
+const upstreamsOf = z.array(z.object({ address: z.string() }))
 const isLinux = process.platform === 'linux'
 let image: ImageLayout
 let demo: Demo
@@ -115,12 +118,29 @@ describe.skipIf(!isLinux || !isAtHand('caddy'))('behind Caddy', () => {
     expect([413, 'cut off']).toContain(refused)
   })
 
-  it('while a process stands still, the other one answers what was asked of it', async () => {
+  it('streams are counted apart from requests', async () => {
+    const upstreams = upstreamsOf.parse(await (await fetch(`${caddy.admin}/reverse_proxy/upstreams`)).json()).map(({ address }) => address)
+    const names = running().map(({ port }) => `127.0.0.1:${port}`)
+    expect(upstreams.sort()).toEqual([...names, ...names.map((name) => `tcp/${name}`)].sort())
+  })
+
+  it('while a process stands still, the other one answers what was asked of it, and all that is asked after it', async () => {
     const [{ pid }] = running()
     process.kill(pid, 'SIGSTOP')
     try {
-      const asked = Array.from({ length: 8 }, () => caddy.ask('/api/vault/live-balance'))
+      let answered = 0
+      const ask = async () => {
+        const answer = await caddy.ask('/api/vault/live-balance')
+        answered += 1
+        return answer
+      }
+      const asked = Array.from({ length: 8 }, ask)
       const stream = caddy.ask('/api/live?paths=/api/vault/live-balance', { firstBytes: true })
+      const later: number[] = []
+      for (let count = 0; count < 20; count += 1) later.push((await caddy.ask('/api/vault/live-balance')).status)
+      expect(later).toEqual(Array.from({ length: 20 }, () => 200))
+      // None of them waited as long as those that the process holds.
+      expect(answered).toBeLessThan(8)
       expect((await Promise.all([...asked, stream])).map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 200))
     } finally {
       process.kill(pid, 'SIGCONT')

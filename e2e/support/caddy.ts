@@ -73,7 +73,16 @@ async function runCaddy(upstreams: readonly string[], site: Record<string, strin
   const home = mkdtempSync(join(tmpdir(), 'bd-caddy-'))
   const adminPort = await freePort()
   const child = spawn('caddy', ['run', '--config', join(root, 'deploy/Caddyfile'), '--adapter', 'caddyfile'], {
-    env: { PATH: process.env['PATH'], HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, CADDY_ADMIN: `127.0.0.1:${adminPort}`, UPSTREAMS: upstreams.join(' '), ...site },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: home,
+      XDG_DATA_HOME: home,
+      XDG_CONFIG_HOME: home,
+      CADDY_ADMIN: `127.0.0.1:${adminPort}`,
+      UPSTREAMS: upstreams.join(' '),
+      STREAM_UPSTREAMS: upstreams.map((upstream) => `tcp/${upstream}`).join(' '),
+      ...site,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output: string[] = []

@@ -72,6 +72,11 @@ describe('compose.yaml', () => {
     expect(rights).toEqual([['app-one', '1000:1000', undefined], ['app-two', '1000:1000', undefined], ['postgres', '999:999', undefined], ['caddy', undefined, ['NET_BIND_SERVICE']]])
   })
 
+  it('tells Caddy the same processes for streams as for all else', () => {
+    const { UPSTREAMS, STREAM_UPSTREAMS } = services['caddy']?.environment ?? {}
+    expect(STREAM_UPSTREAMS).toBe(String(UPSTREAMS).split(' ').map((upstream) => `tcp/${upstream}`).join(' '))
+  })
+
   it('starts in order, and only Caddy can be reached from outside', () => {
     expect(Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(['caddy'])
     expect(services['postgres']?.networks).toEqual(['data'])
@@ -128,6 +133,8 @@ describe('the Caddyfile', () => {
     expect(adapted.code, adapted.output).toBe(0)
     expect(adapted.output).toContain('"dial":"app-one:8787"')
     expect(adapted.output).toContain('"dial":"app-two:8787"')
+    expect(adapted.output).toContain('"dial":"tcp/app-one:8787"')
+    expect(adapted.output).toContain('"dial":"tcp/app-two:8787"')
     expect(adapted.output).not.toContain('"level":"warn"')
     expect((await runTool('caddy', ['fmt', file])).output.trim()).toBe(readFileSync(file, 'utf8').trim())
   })
