@@ -1,6 +1,7 @@
 import { readPaths, type ReadPath } from '../../src/contract/reads.ts'
 import { createConcurrencyLimit } from '../http/middleware/concurrency-limit.ts'
 import { isConfirmation } from './confirmation.ts'
+import { createDeliveries } from './deliveries.ts'
 import { eventsFrame, figureEvent, figureFrame, firstFrame, lastFrame, patchEvent, shortFrame, valueOf, type Frame, type LiveChange } from './frames.ts'
 import { createWatchers, walletFrame } from './wallet-watchers.ts'
 import { createStreamReaders, MOST_WAITING_BYTES, type Sink, type StreamReader } from './stream-readers.ts'
@@ -118,6 +119,10 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     // It let too much wait.
     if (!clients.has(client)) watchers.remove(client)
   }
+  /** Who has left meanwhile is told nothing. */
+  const deliver = createDeliveries<{ client: Client; frame: Frame }>(({ client, frame }) => {
+    if (clients.has(client)) send(client, frame)
+  })
   const concurrency = createConcurrencyLimit({ all: maxClients, perAddress: maxPerAddress })
   let ended = false
 
@@ -132,6 +137,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     const all = bitsOf(changes.map(({ path }) => path))
     const frames = new Map<string, Frame>()
     const byReaders = new Map<string, Frame>()
+    const deliveries: { client: Client; frame: Frame }[] = []
     for (const client of clients) {
       const wanted = client.paths & all
       if (wanted === 0 || !isMeant(client)) continue
@@ -146,8 +152,9 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       }
       client.holds |= wanted
       client.wasTold = true
-      send(client, frame)
+      deliveries.push({ client, frame })
     }
+    deliver(deliveries)
   }
   const eventFor = ({ group, patches, holds }: Client, change: LiveChange) => {
     const before = told[group]?.get(change.path)
