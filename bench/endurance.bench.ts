@@ -78,10 +78,11 @@ try {
   await visitorsDo({ rate, sending: true })
 
   const phase = async (name: string, during: () => Promise<unknown>) => {
-    const began = performance.now()
+    const [began, before] = [performance.now(), await used()]
     await during()
     await wait(Math.max(0, FAULT_MS - (performance.now() - began)))
-    note(name, await visitorsDo({ rate, sending: true }), await streamsReportOf())
+    const shares = sharesOf(before, await used(), (performance.now() - began) / 1000)
+    note(name, await visitorsDo({ rate, sending: true }), await streamsReportOf(), shares)
   }
   const nodesAre = (faults: FaultSettings, which = demo.nodes) => which.forEach((node) => node.setFaults(faults))
   const restarted = async (app: App) => {
@@ -198,8 +199,7 @@ async function keepsUpWith(rate: number): Promise<boolean> {
   await wait(STEP_MS)
   const { answered, seconds, failures, p50Ms, p99Ms } = await visitorsDo({ rate, sending: false })
   const after = await used()
-  const share = after.map(([name, time], index) => `${name} ${((time - (before[index]?.[1] ?? 0)) / seconds / 1e4).toFixed(0)} %`)
-  console.log(`${rate.toFixed(0)} a second: ${(answered / seconds).toFixed(0)} answered, p50 ${p50Ms.toFixed(1)} and p99 ${p99Ms.toFixed(1)} ms; of a core: ${share.join(', ')}`, Object.keys(failures).length === 0 ? '' : JSON.stringify(failures))
+  console.log(`${rate.toFixed(0)} a second: ${(answered / seconds).toFixed(0)} answered, p50 ${p50Ms.toFixed(1)} and p99 ${p99Ms.toFixed(1)} ms; of a core: ${sharesOf(before, after, seconds)}`, Object.keys(failures).length === 0 ? '' : JSON.stringify(failures))
   return Object.keys(failures).length === 0 && p99Ms <= KEPT_UP_MS
 }
 
@@ -207,6 +207,11 @@ async function keepsUpWith(rate: number): Promise<boolean> {
 async function used(): Promise<[string, number][]> {
   const pids = { caddy: caddy.pid, one: apps[0]?.pid(), two: apps[1]?.pid(), visitors: visitors.child.pid, streams: streams.child.pid, 'demo chain': process.pid }
   return Promise.all(Object.entries(pids).map(async ([name, pid = -1]): Promise<[string, number]> => [name, (await processorTime([pid])) ?? Number.NaN]))
+}
+
+/** What each process took of a core meanwhile; one that was started again can't be told. */
+function sharesOf(before: readonly [string, number][], after: readonly [string, number][], seconds: number): string {
+  return after.map(([name, time], index) => `${name} ${((time - (before[index]?.[1] ?? 0)) / seconds / 1e4).toFixed(0)} %`).join(', ')
 }
 
 /** Sets what the visitors do from now on; what they saw until then. */
@@ -234,10 +239,10 @@ function errorsOf(log: string): string {
   return [...counts].map(([what, count]) => `${what}: ${count}`).join(', ') || 'no error'
 }
 
-function note(name: string, { answered, failures, p50Ms, p99Ms, acknowledged }: VisitorsReport, { returned, longestGapMs, listening, events }: StreamsReport): void {
+function note(name: string, { answered, failures, p50Ms, p99Ms, acknowledged }: VisitorsReport, { returned, longestGapMs, listening, events }: StreamsReport, shares: string): void {
   const failed = Object.values(failures).reduce((sum, count) => sum + count, 0)
   rows.push([name, String(answered + failed), String(failed), p50Ms.toFixed(1), p99Ms.toFixed(1), String(acknowledged.length), String(returned), Math.round(longestGapMs).toString(), String(listening), String(events)])
-  console.log(rows.at(-1)?.join('  '), Object.keys(failures).length === 0 ? '' : JSON.stringify(failures))
+  console.log(rows.at(-1)?.join('  '), shares, Object.keys(failures).length === 0 ? '' : JSON.stringify(failures))
   totals.reads += answered + failed
   totals.failed += failed
   totals.p50s.push(p50Ms)
