@@ -66,6 +66,7 @@ import { startStagingExpiry } from './intake/staging/staging-expiry.ts'
 import { postgresCounters, startCounterExpiry } from './limits/postgres-counters.ts'
 import { redisCounters } from './limits/redis-counters.ts'
 import { createSharedCounters } from './limits/shared-counters.ts'
+import { startStreamBalance, STREAMS_CHANNEL } from './live/balance-streams.ts'
 import { createLiveHub } from './live/hub.ts'
 import { systemClock } from './lib/clock.ts'
 import { listenProblem } from './lib/listen-problem.ts'
@@ -127,7 +128,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const { databaseUrl, dataDir = defaultDataDir(process.cwd()) } = config
   const database = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }), replicaUrl: config.databaseReadUrl, log })
   onStop(database.close)
-  const lease = await joinLease({ database, log, channels: [FEED_CHANNEL, INBOX_CHANNEL, PAIRING_CHANNEL, WALLETS_CHANNEL] })
+  const lease = await joinLease({ database, log, channels: [FEED_CHANNEL, INBOX_CHANNEL, PAIRING_CHANNEL, STREAMS_CHANNEL, WALLETS_CHANNEL] })
   onStop(lease.stop)
   const chain = await chainFor(config, dataDir)
   onStop(chain.close)
@@ -261,6 +262,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const { assistant: model, trustedProxies } = config
   const https = config.publicOrigin?.startsWith('https:') === true
   const hub = createLiveHub({ source: feeds })
+  onStop(startStreamBalance({ name: database.processName, lease, hub, tell: (streams) => database.jobs.pool.query('SELECT pg_notify($1, $2)', [STREAMS_CHANNEL, streams]) }))
   const inboxLive = createInboxLive({ lease, isAlive: sessionCheck({ db: database.db, clock: systemClock }) })
   const stakingLedger = ledgers.staking && stakingAccount !== undefined ? { ledger: ledgers.staking, account: stakingAccount } : undefined
   const walletReads = createWalletReads({ db: database.db, delayed: database.delayed, reads: visitorReads, mint, granted: whitelist.tierOf, staking: stakingLedger, origin: ownOrigin ?? undefined, clock: systemClock })

@@ -178,6 +178,21 @@ it('ends a stream after eight to twelve minutes, for its reader to come back at 
   for (const text of await Promise.all(streams.map(all))) expect(text).toMatch(/retry: 200\nevent: closing\ndata: \{"reconnectInMs":200\}\n\n$/)
 })
 
+it('lets as many readers as are asked for come back within ten seconds, a few at a time, those that have been there longest first', async () => {
+  start({ maxPerAddress: 300 })
+  const streams = Array.from({ length: 200 }, () => open([]))
+  expect([hub.renew(60), hub.renew(0), hub.clients()]).toEqual([60, 0, 200])
+  const counts: number[] = []
+  for (let step = 0; step < 20; step += 1) {
+    vi.advanceTimersByTime(500)
+    counts.push(hub.clients())
+  }
+  expect(counts.every((count, index) => (counts[index - 1] ?? 200) - count <= 3)).toBe(true)
+  expect(hub.clients()).toBe(140)
+  for (const text of await Promise.all(streams.slice(0, 60).map(all))) expect(text).toContain('"reconnectInMs":200')
+  expect(hub.renew(1000)).toBe(140)
+})
+
 it('tells each reader another time to come back after a crash, from one second to four and a half', async () => {
   let turn = 0
   start({ maxPerAddress: 100, random: () => (turn++ % 100) / 100 })

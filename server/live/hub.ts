@@ -49,6 +49,8 @@ export interface LiveHub {
   /** Whether anybody watches a wallet. */
   watched(): boolean
   clients(): number
+  /** Lets up to so many readers, who have been there longest, come back at their next turn, within ten seconds. Returns how many. */
+  renew(count: number): number
   /** Whether the hub is closed and refuses new readers. */
   ended(): boolean
   /**
@@ -246,6 +248,16 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     },
     watched: () => watchers.any(),
     clients: () => clients.size,
+    renew: (count) => {
+      let left = count
+      for (const client of clients) {
+        if (left === 0) break
+        if (client.turnsLeft <= 1) continue
+        client.turnsLeft = 1
+        left -= 1
+      }
+      return count - left
+    },
     ended: () => ended,
     handOver: async () => {
       ended = true
