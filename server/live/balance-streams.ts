@@ -51,7 +51,7 @@ export function startStreamBalance({ name, lease, hub, tell }: StreamBalanceOpti
     // Fails with the database, which tells of itself.
     tell(`${name} ${hub.clients()}`).catch(() => {})
     for (const [other, { at }] of others) if (performance.now() - at > FRESH_MS) others.delete(other)
-    // Half of those who were sent away should be elsewhere by now.
+    // Of two processes half would come back here by chance; where not even a quarter is elsewhere, nearly all do.
     if (renewed > 0 && before - hub.clients() < renewed / 4) pause = PAUSE_ROUNDS
     renewed = 0
     if (pause > 0) {
