@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, type Ref } from 'react'
+import { useLayoutEffect, useRef, type Ref } from 'react'
 import type { AdminSubmission } from '../../contract/admin-submission.ts'
 import type { CaseCommands } from '../../shell/admin/case-commands.ts'
 import { submissionQuery } from '../../shell/admin/submission-query.ts'
@@ -27,7 +27,7 @@ export function CasePane({ id, commands, steps, onStep, onBack, onAssign, focusO
   const client = useQueryClient()
   const { data, isError } = useQuery(submissionQuery(id))
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusOn === id) heading.current?.focus()
   }, [id, focusOn])
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { cardApplicationPage } from './content.ts'
 import { tierFacts } from '../../content/card-tiers.ts'
 import { confirmation } from '../../content/forms.ts'
@@ -19,7 +19,7 @@ export function ApplicationSuccess({ applicant, accepted }: { applicant: Applica
   const delivered = accepted.deliveryMethods.map((method) => words.methods[method]).join(', ')
 
   // The form that had the focus is gone.
-  useEffect(() => {
+  useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'center' })
   }, [])

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { adminAssignees } from '../../contract/admin-case.ts'
 import { adminRead } from '../../data/admin/session.ts'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -16,7 +16,7 @@ export function AssignForm({ assignee, busy, onSend, onCancel }: { assignee: str
   const { data } = useQuery(assigneesQuery)
   const [chosen, setChosen] = useState(assignee ?? NOBODY)
   const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => frame.current?.querySelector('select')?.focus(), [])
+  useLayoutEffect(() => frame.current?.querySelector('select')?.focus(), [])
   const names = [...new Set([...(data?.assignees ?? []), ...(assignee === null ? [] : [assignee])])]
   const choices = [{ value: NOBODY, label: 'Nobody' }, ...names.map((value) => ({ value, label: value }))]
   const words = caseWords.forms.assign

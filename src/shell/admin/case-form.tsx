@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { CASE_TEXT_MOST } from '../../contract/admin-limits.ts'
 import type { SubmissionKind } from '../../contract/submission.ts'
 import action from '../../ui/action.module.css'
@@ -28,7 +28,7 @@ export function CaseForm({ name, kind, isOpen, busy, children, onSend, onCancel 
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState<string>(words.draft(kind))
   const [isEmpty, setEmpty] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = field
     if (!isOpen || !current) return
     current.focus()

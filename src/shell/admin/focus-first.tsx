@@ -1,8 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 /** Focuses the first field or heading of what a press has just opened, as what was pressed may be gone. A heading needs `tabIndex={-1}`. */
 export function FocusFirst({ children }: { children: ReactNode }) {
   const around = useRef<HTMLDivElement>(null)
-  useEffect(() => around.current?.querySelector<HTMLElement>('input, [tabindex="-1"]')?.focus(), [])
+  useLayoutEffect(() => around.current?.querySelector<HTMLElement>('input, [tabindex="-1"]')?.focus(), [])
   return <div ref={around}>{children}</div>
 }

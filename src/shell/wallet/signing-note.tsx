@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import icon from '../../ui/icon-button.module.css'
@@ -66,7 +66,7 @@ function Note({ wallet, code, answer, onClose }: AskedToSign & { onClose: () => 
 function Answers({ onAnswer }: { onAnswer: (mayUseTransaction: boolean) => void }) {
   const first = useRef<HTMLButtonElement>(null)
   // The wallet waits for it, and so does whatever is being proven.
-  useEffect(() => first.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => first.current?.focus({ preventScroll: true }), [])
   return (
     <div className={styles.answers}>
       <Button ref={first} onClick={() => onAnswer(true)}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { cardApplication } from '../../../content/card-application.ts'
 import type { SubmissionAccepted } from '../../../contract/submission.ts'
 import { CaseLink } from '../../../shell/forms/case-link.tsx'
@@ -20,7 +20,7 @@ export function ApplicationSuccess({ accepted, fields, onClose }: ApplicationSuc
   const heading = useRef<HTMLHeadingElement>(null)
 
   // The form that had the focus is gone.
-  useEffect(() => {
+  useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('dialog')?.scrollTo({ top: 0 })
   }, [])

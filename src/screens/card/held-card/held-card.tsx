@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { tierFacts } from '../../../content/card-tiers.ts'
 import type { CardState, CardStatus } from '../../../contract/virtual-card.ts'
 import { formatLocal } from '../../../page/local-time.ts'
@@ -32,7 +32,7 @@ export function HeldCard({ wallet, card, level, takesFocus = false, isReading, s
   const heading = useRef<HTMLHeadingElement>(null)
   const Heading = `h${level}` as const
   const below = level === 2 ? 3 : 4
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true })
   }, [takesFocus])
 

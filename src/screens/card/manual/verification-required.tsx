@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { manualVerification } from './content.ts'
 import { dismissFailure } from '../../../shell/toasts/toasts.ts'
 import action from '../../../ui/action.module.css'
@@ -35,7 +35,7 @@ export function VerificationRequired({ about, stakeFound }: { about: Disputed; s
     setOpen(way)
   }
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasForm.current && open === 'none') {
       // The form that had the focus is gone.
       button.current?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { CardStatus } from '../../../contract/virtual-card.ts'
 import { formatLocal } from '../../../page/local-time.ts'
 import styles from './card-status.module.css'
@@ -17,7 +17,7 @@ interface Step {
 /** The way of an order, from its first step to where it stands now. */
 export function StatusSteps({ card, takesFocus }: { card: CardStatus; takesFocus: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true })
   }, [takesFocus])
   return (
