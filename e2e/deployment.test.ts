@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -6,7 +8,8 @@ import { expressions, metricsIn, samplesOf } from '../scripts/deploy/metric-name
 import { isAtHand } from '../scripts/deploy/tool.ts'
 import { ownPostgres, type OwnPostgres } from '../server/db/testing/own-postgres.ts'
 import { startDemo, type Demo } from '../server/demo/start.ts'
-import { startCaddy, type Caddy } from './support/caddy.ts'
+import { freePort } from '../server/testing/free-port.ts'
+import { startCaddy, startPlainCaddy, type Caddy } from './support/caddy.ts'
 import { startContainer, type Container } from './support/container.ts'
 import { layOutImage, type ImageLayout } from './support/image-layout.ts'
 import { openedForm } from './support/opened-form.ts'
@@ -87,6 +90,38 @@ describe.skipIf(!isLinux)('the files of the image', () => {
   })
 })
 
+describe.skipIf(!isAtHand('caddy'))('Caddy', () => {
+  it('sends no stream, but everything else, to a process that hands its streams over', async () => {
+    const served: string[] = []
+    const process = async (name: string, takesStreams: boolean) => {
+      const port = await freePort()
+      const server = createServer(({ url = '' }, response) => {
+        const isHealth = url.startsWith('/readyz')
+        if (!isHealth) served.push(`${name} ${url}`)
+        response.writeHead(url === '/readyz/streams' && !takesStreams ? 503 : 200).end()
+      }).listen(port, '127.0.0.1')
+      await once(server, 'listening')
+      return { address: `127.0.0.1:${port}`, close: () => server.close() }
+    }
+    const [leaving, other] = [await process('leaving', false), await process('other', true)]
+    const caddy = await startPlainCaddy([leaving.address, other.address])
+    try {
+      const streams = () => Promise.all(Array.from({ length: 6 }, () => fetch(`http://127.0.0.1:${caddy.port}/api/live`)))
+      await until(async () => {
+        served.length = 0
+        await streams()
+        return !served.includes('leaving /api/live')
+      }, { what: 'Caddy to have asked for the health of both' })
+      for (const path of ['/api/live', '/', '/api/vault/live-balance', '/api/wallets/x']) for (let count = 0; count < 12; count += 1) await fetch(`http://127.0.0.1:${caddy.port}${path}`)
+      expect([...new Set(served)].sort()).toEqual(['/', '/api/vault/live-balance', '/api/wallets/x'].flatMap((path) => [`leaving ${path}`, `other ${path}`]).concat('other /api/live').sort())
+    } finally {
+      await caddy.stop()
+      leaving.close()
+      other.close()
+    }
+  })
+})
+
 describe.skipIf(!isLinux || !isAtHand('caddy'))('behind Caddy', () => {
   let caddy: Caddy
   beforeAll(async () => {
@@ -101,7 +136,7 @@ describe.skipIf(!isLinux || !isAtHand('caddy'))('behind Caddy', () => {
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     const plain = await fetch(caddy.plain, { redirect: 'manual', headers: { host: 'localhost' } })
     expect(plain.status).toBe(308)
-    for (const path of ['/metrics', '/readyz', '/readyz/writes']) expect((await caddy.ask(path)).status, path).toBe(404)
+    for (const path of ['/metrics', '/readyz', '/readyz/streams', '/readyz/writes']) expect((await caddy.ask(path)).status, path).toBe(404)
     // What compose.yaml asks for Caddy's health.
     expect((await fetch(`${caddy.admin}/metrics`)).status).toBe(200)
   })

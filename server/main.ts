@@ -78,7 +78,7 @@ import { createProofs } from './proof/proofs.ts'
 import { ensureSecret } from './lib/secret-file.ts'
 import { createDrain } from './shutdown/drain.ts'
 import { createShutdown, type Shutdown } from './shutdown/shutdown.ts'
-import { closeWhileLeaving, endServer } from './shutdown/shutdown-http.ts'
+import { closeWhileDraining, endServer } from './shutdown/shutdown-http.ts'
 import { createSystem } from './system/system.ts'
 import { createWalletReads } from './wallets/start-wallets.ts'
 import { startCalendarExpiry } from './wallets/calendar-subscriptions.ts'
@@ -101,9 +101,10 @@ const shutdown = createShutdown()
 const drain = createDrain()
 /** No traffic comes before the server listens. */
 let drainMs = 0
-process.on('SIGTERM', () => void drain.wait(drainMs).then(() => leave(0)))
+let handOver = () => Promise.resolve()
+process.on('SIGTERM', () => void drain.leave(drainMs, handOver).then(() => leave(0)))
 // A person at a terminal is waiting: no drain.
-process.on('SIGINT', () => void drain.wait(0).then(() => leave(0)))
+process.on('SIGINT', () => void drain.leave(0).then(() => leave(0)))
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -262,7 +263,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const { assistant: model, trustedProxies } = config
   const https = config.publicOrigin?.startsWith('https:') === true
   const hub = createLiveHub({ source: feeds })
-  onStop(startStreamBalance({ name: database.processName, lease, hub, tell: (streams) => database.jobs.pool.query('SELECT pg_notify($1, $2)', [STREAMS_CHANNEL, streams]) }))
+  onStop(startStreamBalance({ name: database.processName, lease, hub, isLeaving: drain.isLeaving, tell: (streams) => database.jobs.pool.query('SELECT pg_notify($1, $2)', [STREAMS_CHANNEL, streams]) }))
   const inboxLive = createInboxLive({ lease, isAlive: sessionCheck({ db: database.db, clock: systemClock }) })
   const stakingLedger = ledgers.staking && stakingAccount !== undefined ? { ledger: ledgers.staking, account: stakingAccount } : undefined
   const walletReads = createWalletReads({ db: database.db, delayed: database.delayed, reads: visitorReads, mint, granted: whitelist.tierOf, staking: stakingLedger, origin: ownOrigin ?? undefined, clock: systemClock })
@@ -292,7 +293,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     wallets: { proof: { service: proofs, origin: config.publicOrigin ?? null, open: isDemo || config.publicOrigin !== undefined }, pairings, cards, fundingAddress: config.fundingAddress },
     verification: ledgers.staking ? verificationDeps(ledgers.staking, visitorReads, mint, whitelist.tierOf) : null,
     walletReads,
-    machine: machineHealth({ database, feeds, isLeaving: drain.isLeaving, metrics: () => registry.metrics() }),
+    machine: machineHealth({ database, feeds, drain, metrics: () => registry.metrics() }),
     vitals: createVitalMetrics(registry),
     metrics: createHttpMetrics(registry),
     log,
@@ -304,12 +305,13 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 }, queue.listener)
   server.listen({ port: config.port, host: config.host, backlog: BACKLOG }, () => {
     drainMs = config.drainSeconds * 1000
+    handOver = hub.handOver
     const address = server.address()
     const port = address === null || typeof address === 'string' ? config.port : address.port
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     for (const line of [`BD dashboard: http://${host}:${port}`, ...chain.says, ...(mailbox ? [`Mails of the demo: http://${host}:${port}/dev/mail`] : []), `Data: ${database.kind === 'embedded' ? dataDir : 'DATABASE_URL'}`]) console.log(line)
   })
-  closeWhileLeaving(server, drain.isLeaving)
+  closeWhileDraining(server, drain.isDraining)
   server.on('error', (error) => {
     console.error(listenProblem(error, config.port))
     void leave(1)

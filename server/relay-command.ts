@@ -6,7 +6,7 @@ import { createLog } from './lib/log.ts'
 import { createRelay } from './relay/relay.ts'
 import { createDrain } from './shutdown/drain.ts'
 import { createShutdown } from './shutdown/shutdown.ts'
-import { closeWhileLeaving, endServer } from './shutdown/shutdown-http.ts'
+import { closeWhileDraining, endServer } from './shutdown/shutdown-http.ts'
 
 // `npm run relay`: carries the live stream of a server to more readers than its processes should hold.
 
@@ -25,7 +25,7 @@ try {
 function start({ from, host, port, drainSeconds, trustedProxies, metricsToken }: ReturnType<typeof readRelayConfig>): void {
   const relay = createRelay({ from, log, trustedProxies, metricsToken, isLeaving: drain.isLeaving })
   const server = serve({ fetch: relay.app.fetch, hostname: host, port }, (address) => console.log(`Relay of ${from}: port ${address.port}`))
-  closeWhileLeaving(server, drain.isLeaving)
+  closeWhileDraining(server, drain.isDraining)
   server.on('error', (error) => {
     console.error(listenProblem(error, port))
     process.exit(1)
@@ -33,7 +33,7 @@ function start({ from, host, port, drainSeconds, trustedProxies, metricsToken }:
   shutdown.onStop(() => endServer(server))
   shutdown.onStop(relay.close)
   shutdown.onStop(relay.handOver)
-  const leave = (seconds: number) => void drain.wait(seconds * 1000).then(shutdown.stop).then(() => process.exit(0))
+  const leave = (seconds: number) => void drain.leave(seconds * 1000).then(shutdown.stop).then(() => process.exit(0))
   process.on('SIGTERM', () => leave(drainSeconds))
   process.on('SIGINT', () => leave(0))
 }

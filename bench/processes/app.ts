@@ -24,7 +24,7 @@ const app = createApp({
   verification: null,
   history: { series: away, at: away, growth: away },
   rpc: { pool: createRpcPool({ urls: nodeUrls }), nodeUrls },
-  machine: { missing: async () => ({ reads: [], writes: [] }), metrics: async () => '' },
+  machine: { missing: async () => ({ reads: [], streams: [], writes: [] }), metrics: async () => '' },
   log,
   clock: systemClock,
   ...(clientDir === undefined ? {} : { client: { dir: clientDir, pages: loadPages(clientDir) } }),

@@ -52,7 +52,7 @@ export async function startContainer(image: ImageLayout, demo: Pick<Demo, 'rpcUr
     },
     stop: async () => {
       child.kill('SIGTERM')
-      const limit = setTimeout(() => child.kill('SIGKILL'), 40_000)
+      const limit = setTimeout(() => child.kill('SIGKILL'), 45_000)
       if (child.exitCode === null && child.signalCode === null) await ended
       clearTimeout(limit)
       return child.exitCode

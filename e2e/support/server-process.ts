@@ -14,7 +14,7 @@ export interface ServerProcess {
   output(): string
   /** Exit code or signal once it has ended, otherwise null. */
   ended(): string | null
-  /** SIGTERM, or SIGKILL; resolves when the process is gone. */
+  /** SIGTERM, or SIGKILL; resolves when the process is gone, which by default may take as long as its systemd unit allows. */
   end(signal: 'SIGTERM' | 'SIGKILL', within?: number): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export function startProcess({ file, cwd, env }: ProcessOptions): ServerProcess 
     pid: child.pid ?? -1,
     output: () => output.join(''),
     ended: () => endOf(child),
-    end: async (signal, within = 20_000) => {
+    end: async (signal, within = 45_000) => {
       if (endOf(child) !== null) return
       child.kill(signal)
       await until(() => endOf(child), { what: `the server to end after ${signal}`, within }).catch((error: unknown) => {

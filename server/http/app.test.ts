@@ -104,7 +104,7 @@ beforeAll(async () => {
     hub,
     deployment: { chain: 'demo', mint: 'mint', vault: 'vault', links: { staking: '', dex: '', cardLogin: '', community: '' } },
     ...otherParts(),
-    machine: { missing: async () => ({ reads: feeds.unready(), writes: [] }), metrics: async () => '# metrics\n' },
+    machine: { missing: async () => ({ reads: feeds.unready(), streams: feeds.unready(), writes: [] }), metrics: async () => '# metrics\n' },
     log,
     clock: clockAt(NOW + 3000),
     client: { dir: clientDir, pages: loadPages(clientDir) },
@@ -326,7 +326,7 @@ describe('every answer', () => {
       hub,
       deployment: { chain: 'demo', mint: '', vault: '', links: { staking: '', dex: '', cardLogin: '', community: '' } },
       ...otherParts(),
-      machine: { missing: async () => ({ reads: ['prices'], writes: ['database'] }), metrics: async () => '' },
+      machine: { missing: async () => ({ reads: ['prices'], streams: ['prices'], writes: ['database'] }), metrics: async () => '' },
       log,
       clock: clockAt(NOW),
     })

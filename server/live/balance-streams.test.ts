@@ -20,7 +20,7 @@ afterEach(() => {
 
 /** A process with so many streams; `goTo` gets those that it sends away. */
 function start(name: string, streams: number, goTo: (count: number) => void = () => {}) {
-  const machine: { streams: number; renewed: number; role: Role } = { streams, renewed: 0, role: 'follower' }
+  const machine: { streams: number; renewed: number; role: Role; isLeaving: boolean } = { streams, renewed: 0, role: 'follower', isLeaving: false }
   const hub = {
     clients: () => machine.streams,
     renew: (count: number) => {
@@ -40,7 +40,7 @@ function start(name: string, streams: number, goTo: (count: number) => void = ()
   const tell = async (payload: string) => {
     for (const listener of listeners) listener(STREAMS_CHANNEL, payload)
   }
-  stops.push(startStreamBalance({ name, lease, hub, tell }))
+  stops.push(startStreamBalance({ name, lease, hub, isLeaving: () => machine.isLeaving, tell }))
   return machine
 }
 
@@ -50,7 +50,7 @@ describe('the streams of several processes', () => {
   it('are spread again after one of them was away, some in each round', async () => {
     const two = start('bd:two', 0)
     const one = start('bd:one', 5000, (count) => (two.streams += count))
-    await rounds(2)
+    await rounds(3)
     expect(one.renewed).toBeGreaterThan(0)
     expect(one.renewed).toBeLessThanOrEqual(800)
     await rounds(10)
@@ -78,18 +78,35 @@ describe('the streams of several processes', () => {
   it('are not sent away again and again if they come back to the same process', async () => {
     const one = start('bd:one', 5000, (count) => (one.streams += count))
     start('bd:two', 0)
-    await rounds(50)
+    await rounds(13)
     expect(one.renewed).toBe(400)
-    await rounds(30)
+    await rounds(5)
     expect(one.renewed).toBe(800)
   })
 
-  it('count no process that has been silent for half a minute', async () => {
-    const one = start('bd:one', 5000)
-    for (const listener of listeners) listener(STREAMS_CHANNEL, 'bd:gone 5000')
+  it.each([0, 1, 5, 9])('stay where they went when a process died whose last word is %d s old', async (seconds) => {
+    const one = start('bd:one', 2500)
+    const three = start('bd:three', 2500)
+    await vi.advanceTimersByTimeAsync(ROUND_MS - seconds * 1000)
+    for (const listener of listeners) listener(STREAMS_CHANNEL, 'bd:two 2500')
     for (const listener of listeners) listener(STREAMS_CHANNEL, 'no count')
-    for (const listener of listeners) listener('another channel', 'bd:gone 0')
+    for (const listener of listeners) listener('another channel', 'bd:two 0')
+    await vi.advanceTimersByTimeAsync(seconds * 1000)
+    // Its readers are back after a moment.
+    await vi.advanceTimersByTimeAsync(1000)
+    ;[one.streams, three.streams] = [3750, 3750]
     await rounds(5)
-    expect(one.renewed).toBe(0)
+    expect([one.renewed, three.renewed]).toEqual([0, 0])
+  })
+
+  it('stay with the only one that is left when the other died, or hands its own over', async () => {
+    const one = start('bd:one', 2500)
+    const two = start('bd:two', 2500)
+    await rounds(2)
+    two.isLeaving = true
+    await vi.advanceTimersByTimeAsync(2000)
+    ;[one.streams, two.streams] = [5000, 0]
+    await rounds(5)
+    expect([one.renewed, two.renewed]).toEqual([0, 0])
   })
 })

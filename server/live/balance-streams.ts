@@ -9,28 +9,31 @@ export interface StreamBalanceOptions {
   name: string
   lease: Pick<Lease, 'onNotice' | 'role'>
   hub: Pick<LiveHub, 'clients' | 'renew'>
+  /** A process that hands its streams over has nothing to tell. */
+  isLeaving(): boolean
   /** Sends a text to all processes on the channel, this one as well. */
   tell: (payload: string) => Promise<unknown>
 }
 
 const EVERY_MS = 10_000
-/** A process that is silent for longer doesn't count. */
-const FRESH_MS = 3 * EVERY_MS
+/** A process that is silent for longer doesn't count: what it had is elsewhere by then. */
+const FRESH_MS = 12_000
 /** Nobody is sent away for less: this share of the mean, and this many. */
 const TOLERATED = { share: 0.1, streams: 50 }
 /** In each round: 40 a second are reopened beside everything else. */
 const MOST_A_ROUND = 400
 /** Where readers come back to this process, as from another region, it isn't tried again for so long. */
-const PAUSE_ROUNDS = 60
+const PAUSE_ROUNDS = 12
 
 /**
  * Spreads streams over the processes of a database again after one was away: whoever has more than the mean lets some of its readers
  * come back, and the balancer sends them where the fewest are. Returns what stops it.
  */
-export function startStreamBalance({ name, lease, hub, tell }: StreamBalanceOptions): () => void {
+export function startStreamBalance({ name, lease, hub, isLeaving, tell }: StreamBalanceOptions): () => void {
   const others = new Map<string, { streams: number; at: number }>()
   let renewed = 0
   let before = 0
+  let hadSurplus = false
   let pause = 0
 
   const stopListening = lease.onNotice((channel, payload) => {
@@ -47,7 +50,7 @@ export function startStreamBalance({ name, lease, hub, tell }: StreamBalanceOpti
     return own - mean > tolerated ? Math.floor(own - mean) : 0
   }
   const round = () => {
-    if (lease.role() === 'alone') return
+    if (lease.role() === 'alone' || isLeaving()) return
     // Fails with the database, which tells of itself.
     tell(`${name} ${hub.clients()}`).catch(() => {})
     for (const [other, { at }] of others) if (performance.now() - at > FRESH_MS) others.delete(other)
@@ -58,8 +61,13 @@ export function startStreamBalance({ name, lease, hub, tell }: StreamBalanceOpti
       pause -= 1
       return
     }
-    before = hub.clients()
-    renewed = hub.renew(Math.min(surplus(), MOST_A_ROUND))
+    const tooMany = surplus()
+    // Who has just got the readers of a process that died still counts what that had: by the second round it doesn't.
+    if (tooMany > 0 && hadSurplus) {
+      before = hub.clients()
+      renewed = hub.renew(Math.min(tooMany, MOST_A_ROUND))
+    }
+    hadSurplus = tooMany > 0
   }
   const timer = setInterval(round, EVERY_MS)
   timer.unref()

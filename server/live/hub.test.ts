@@ -225,7 +225,6 @@ describe('the end of a hub', () => {
     const streams = Array.from({ length: 6000 }, () => open([VAULT]))
     let isOver = false
     void hub.handOver().then(() => (isOver = true))
-    expect(hub.open(readPaths, 0, 'b')).toBeNull()
     await vi.advanceTimersByTimeAsync(7450)
     expect(hub.clients()).toBe(3000)
     change(VAULT, 1)
@@ -244,11 +243,15 @@ describe('the end of a hub', () => {
     expect(hub.clients()).toBe(0)
   })
 
-  it('hands over a few readers at once', async () => {
+  it('hands over a few readers at once, and goes on serving those that come all the same', async () => {
     start()
     open()
     await hub.handOver()
     expect(hub.clients()).toBe(0)
+    const late = open([VAULT])
+    change(VAULT, 1)
+    hub.close()
+    expect(await all(late)).toMatch(/id: 1\n[^]*event: closing\n/)
   })
 
   it('is final: no change and no heartbeat comes after it', () => {

@@ -55,7 +55,7 @@ export interface LiveHub {
   ended(): boolean
   /**
    * Hands the readers over to other processes: ends one stream after the other over some seconds, so that they don't all come at
-   * once. Refuses new ones from now on. Resolves when the last has ended.
+   * once. Whom a proxy still sends here meanwhile is served. Resolves when the last of those that were here has ended.
    */
   handOver(): Promise<void>
   /** Ends what is left at once. */
@@ -260,7 +260,6 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     },
     ended: () => ended,
     handOver: async () => {
-      ended = true
       const leaving = [...clients]
       const aStep = Math.max(LEAST_A_STEP, Math.ceil((leaving.length * HAND_OVER_STEP_MS) / LONGEST_HAND_OVER_MS))
       while (leaving.length > 0) {

@@ -72,7 +72,7 @@ export function createRelay({ log, from, silenceMs, backoff, trustedProxies = []
   app.use(requestIds)
   app.use(securityHeaders({ https: false }))
   app.use(trustProxies(trustedProxies))
-  app.route('/', machineRoutes({ missing: () => Promise.resolve({ reads: missing(), writes: missing() }), metrics: () => registry.metrics() }, metricsToken))
+  app.route('/', machineRoutes({ missing: () => Promise.resolve({ reads: missing(), streams: missing(), writes: missing() }), metrics: () => registry.metrics() }, metricsToken))
   app.get('/api/live', async (c, next) => {
     if (c.req.query('wallets') === undefined && c.req.query('pairing') === undefined) return next()
     const { pathname, search } = new URL(c.req.url)

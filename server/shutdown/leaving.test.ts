@@ -30,23 +30,29 @@ async function start(drainSeconds: string): Promise<ServerProcess> {
 }
 
 describe('a server that is told to leave', () => {
-  it('first reports that it is not ready and goes on answering; a second SIGTERM ends that', async () => {
+  it('first reports that streams should go elsewhere, and goes on answering; a second SIGTERM ends that', async () => {
     const { url, signal, gone, ended } = await start('900')
     signal('SIGTERM')
     await vi.waitFor(async () => {
-      const ready = await fetch(`${url}/readyz`)
+      const ready = await fetch(`${url}/readyz/streams`)
       expect([ready.status, await ready.json()]).toEqual([503, { status: 'not_ready', waitingFor: ['shutdown'] }])
     }, within)
-    expect((await fetch(`${url}/readyz/writes`)).status).toBe(503)
-    expect((await fetch(`${url}/api/vault/live-balance`)).status).toBe(200)
+    for (const path of ['/readyz', '/readyz/writes', '/api/vault/live-balance']) expect((await fetch(url + path)).status, path).toBe(200)
     signal('SIGTERM')
     await gone
     expect(ended()).toBe('exit code 0')
   })
 
-  it('closes by itself when the drain is over', async () => {
-    const { signal, gone, ended } = await start('1')
+  it('hands its streams over while it still takes requests, then reports that those should go elsewhere, and closes', async () => {
+    const { url, signal, gone, ended } = await start('3')
+    const stream = await fetch(`${url}/api/live?paths=/api/vault/live-balance`)
     signal('SIGTERM')
+    await vi.waitFor(async () => expect((await fetch(`${url}/readyz/streams`)).status).toBe(503), within)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(await stream.text()).toContain('event: closing')
+    await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503), within)
+    for (const path of ['/readyz/streams', '/readyz/writes']) expect((await fetch(url + path)).status, path).toBe(503)
+    expect((await fetch(`${url}/api/vault/live-balance`)).status).toBe(200)
     await gone
     expect(ended()).toBe('exit code 0')
   })

@@ -12,12 +12,12 @@ interface RequestSource {
 }
 
 /**
- * While the process leaves, each answer is the last on its connection: a proxy that keeps connections open then has none left
+ * While the process drains, each answer is the last on its connection: a proxy that keeps connections open then has none left
  * to send into when they are closed.
  */
-export function closeWhileLeaving(server: RequestSource, isLeaving: () => boolean): void {
+export function closeWhileDraining(server: RequestSource, isDraining: () => boolean): void {
   server.prependListener('request', (_request, response) => {
-    if (isLeaving()) response.setHeader('Connection', 'close')
+    if (isDraining()) response.setHeader('Connection', 'close')
   })
 }
 

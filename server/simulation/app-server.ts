@@ -98,7 +98,7 @@ export async function startAppServer({ machine, gone, sql, nodes, send, seams, l
     history: createHistoryReader({ db: lanes.delayed, chain: table.history, clock }),
     rpc: { pool, nodeUrls: nodes.urls },
     intake: seams.intake?.(intake) ?? intake,
-    machine: { missing: async () => ({ reads: feeds.unready(), writes: [] }), metrics: async () => '' },
+    machine: { missing: async () => ({ reads: feeds.unready(), streams: feeds.unready(), writes: [] }), metrics: async () => '' },
     log,
     clock,
   })

@@ -24,6 +24,16 @@ export const machineOperations: readonly Operation[] = [
   },
   {
     method: 'get',
+    path: '/readyz/streams',
+    tag,
+    summary: 'Whether live streams should come here',
+    answers: {
+      200: { description: 'Every feed has been tried.', content: { 'application/json': 'Ready' } },
+      503: { description: 'Not yet, or this process is leaving and hands its streams over, while it still answers everything else; the answer says which.', content: { 'application/json': 'NotReady' } },
+    },
+  },
+  {
+    method: 'get',
     path: '/readyz/writes',
     tag,
     summary: 'Whether it accepts submissions',

@@ -1,10 +1,11 @@
 import { Hono, type Context } from 'hono'
+import type { Drain } from '../../shutdown/drain.ts'
 import { NO_STORE } from '../middleware/http-problem.ts'
 import { guardMetrics } from './metrics-guard.ts'
 
 export interface MachineHealth {
-  /** What is missing for showing figures and for accepting submissions, by name; empty if nothing is. */
-  missing(): Promise<{ reads: string[]; writes: string[] }>
+  /** What is missing for showing figures, for live streams of them and for accepting submissions, by name; empty if nothing is. */
+  missing(): Promise<{ reads: string[]; streams: string[]; writes: string[] }>
   /** Prometheus text. */
   metrics(): Promise<string>
 }
@@ -12,18 +13,23 @@ export interface MachineHealth {
 export interface HealthSources {
   database: { takesWrites(): Promise<boolean> }
   feeds: { unready(): string[] }
-  /** Whether this process is shutting down: it should get no new requests. */
-  isLeaving(): boolean
+  /** Whether this process is shutting down. */
+  drain: Pick<Drain, 'isLeaving' | 'isDraining'>
   metrics(): Promise<string>
 }
 
 /** The health of a whole server. Without a database that takes writes it still shows figures, but accepts nothing. */
-export function machineHealth({ database, feeds, isLeaving, metrics }: HealthSources): MachineHealth {
+export function machineHealth({ database, feeds, drain, metrics }: HealthSources): MachineHealth {
   return {
     missing: async () => {
       const takesWrites = await database.takesWrites()
-      const reads = [...(isLeaving() ? ['shutdown'] : []), ...feeds.unready()]
-      return { reads, writes: [...(isLeaving() ? ['shutdown'] : []), ...(takesWrites ? [] : ['database'])] }
+      const shutdown = (isUnderWay: boolean) => (isUnderWay ? ['shutdown'] : [])
+      const unready = feeds.unready()
+      return {
+        reads: [...shutdown(drain.isDraining()), ...unready],
+        streams: [...shutdown(drain.isLeaving()), ...unready],
+        writes: [...shutdown(drain.isDraining()), ...(takesWrites ? [] : ['database'])],
+      }
     },
     metrics,
   }
@@ -38,10 +44,12 @@ export function machineRoutes(machine: MachineHealth, metricsToken?: string): Ho
     if (reads.length > 0) return notReady(c, reads)
     return c.json(writes.length === 0 ? { status: 'ready', writes: 'ready' } : { status: 'ready', writes: 'not_ready', waitingFor: writes }, 200, NO_STORE)
   })
-  app.get('/readyz/writes', async (c) => {
-    const { writes } = await machine.missing()
-    return writes.length === 0 ? c.json({ status: 'ready' }, 200, NO_STORE) : notReady(c, writes)
-  })
+  for (const what of ['streams', 'writes'] as const) {
+    app.get(`/readyz/${what}`, async (c) => {
+      const missing = (await machine.missing())[what]
+      return missing.length === 0 ? c.json({ status: 'ready' }, 200, NO_STORE) : notReady(c, missing)
+    })
+  }
   app.get('/metrics', guardMetrics(metricsToken), async (c) => c.text(await machine.metrics(), 200, { ...NO_STORE, 'Content-Type': 'text/plain; version=0.0.4' }))
   return app
 }

@@ -132,7 +132,7 @@ const empty = ({ deps }: DemoApp) =>
     ...deps,
     verification: null,
     history: { series: async () => ({ ok: false, retryable: true }), at: async () => ({ ok: false, retryable: true }), growth: async () => ({ ok: false, retryable: true }) },
-    machine: { missing: async () => ({ reads: ['prices'], writes: ['database'] }), metrics: async () => '' },
+    machine: { missing: async () => ({ reads: ['prices'], streams: ['prices'], writes: ['database'] }), metrics: async () => '' },
   })
 
 /** What is known of any wallet. */
@@ -302,6 +302,10 @@ function questions(wallet: string, { id, secret }: PushCredentials, calendar: st
     'get /readyz': [
       { ask: '/readyz', status: 200 },
       { ask: '/readyz', status: 503, over: empty },
+    ],
+    'get /readyz/streams': [
+      { ask: '/readyz/streams', status: 200 },
+      { ask: '/readyz/streams', status: 503, over: empty },
     ],
     'get /readyz/writes': [
       { ask: '/readyz/writes', status: 200 },

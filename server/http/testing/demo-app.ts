@@ -35,6 +35,7 @@ import { createReads, type PooledReads } from '../../upstream/rpc/reads/reads.ts
 import { createPairingHub } from '../../pairing/pairing-hub.ts'
 import { createPairings } from '../../pairing/pairings.ts'
 import { createProofs } from '../../proof/proofs.ts'
+import { createDrain } from '../../shutdown/drain.ts'
 import { createWalletReads } from '../../wallets/start-wallets.ts'
 import { startWalletNews, WALLETS_CHANNEL } from '../../wallets/wallet-news.ts'
 import { createApp, type AppDeps } from '../app.ts'
@@ -126,7 +127,7 @@ export async function startDemoApp({
     cases: casesOn(database.forms, clock, { seal }),
     verification: ledgers.staking ? verificationDeps(ledgers.staking, createReads(pool.visitors()), mint, whitelist.tierOf) : null,
     walletReads,
-    machine: machineHealth({ database, feeds, isLeaving: () => false, metrics: async () => '' }),
+    machine: machineHealth({ database, feeds, drain: createDrain(), metrics: async () => '' }),
     log,
     clock,
   }

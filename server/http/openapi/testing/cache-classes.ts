@@ -79,6 +79,7 @@ export const cacheClasses: Readonly<Record<string, CacheClass>> = {
 
   '/healthz': 'nobody',
   '/readyz': 'nobody',
+  '/readyz/streams': 'nobody',
   '/readyz/writes': 'nobody',
   '/metrics': 'nobody',
 }
