@@ -34,10 +34,9 @@ import { checkAtStart } from './doctor/at-start.ts'
 import { createInvitationMailer } from './delivery/mail-invitation.ts'
 import { livePrice } from './delivery/push/live-price.ts'
 import { startPush } from './delivery/push/push.ts'
-import { understand } from '../src/assistant/find/question.ts'
-import { languages } from '../src/assistant/understand/lexicon/concept.ts'
 import { createAssistant } from './assistant/assistant.ts'
 import { createDailyQuestions } from './assistant/daily-questions.ts'
+import { startPreparing } from './assistant/prepare.ts'
 import { createFeedEngine } from './feeds/engine.ts'
 import { createFeedMetrics } from './feeds/metrics.ts'
 import { createHistoryReader } from './feeds/history.ts'
@@ -64,7 +63,6 @@ import { openSeal } from './intake/sealed.ts'
 import { createStagedUploads } from './intake/staging/staged-uploads.ts'
 import { startStagingExpiry } from './intake/staging/staging-expiry.ts'
 import { postgresCounters, startCounterExpiry } from './limits/postgres-counters.ts'
-import { redisCounters } from './limits/redis-counters.ts'
 import { createSharedCounters } from './limits/shared-counters.ts'
 import { startStreamBalance, STREAMS_CHANNEL } from './live/balance-streams.ts'
 import { createLiveHub } from './live/hub.ts'
@@ -255,11 +253,11 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   })
   onStop(() => system.stop())
 
-  const counters = createSharedCounters({ store: config.redisUrl === undefined ? postgresCounters(database.counters) : await redisCounters(config.redisUrl), log })
+  // Its client takes a quarter of a second to load.
+  const redisStore = async (url: string) => (await import('./limits/redis-counters.ts')).redisCounters(url)
+  const counters = createSharedCounters({ store: config.redisUrl === undefined ? postgresCounters(database.counters) : await redisStore(config.redisUrl), log })
   onStop(counters.close)
   onStop(startCounterExpiry({ lease, log }).stop)
-  // Otherwise everybody would wait while a language's first question is answered. V8 compiles a pattern for text in Latin-1 and for other text.
-  for (const question of ['What do 2 million BD earn in 6 months?', 'كم أربح من مليوني BD في 6 أشهر؟']) for (const language of languages) understand(question, new Date(), language)
   const { assistant: model, trustedProxies } = config
   const https = config.publicOrigin?.startsWith('https:') === true
   const hub = createLiveHub({ source: feeds })
@@ -311,6 +309,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     for (const line of [`BD dashboard: http://${host}:${port}`, ...chain.says, ...(mailbox ? [`Mails of the demo: http://${host}:${port}/dev/mail`] : []), `Data: ${database.kind === 'embedded' ? dataDir : 'DATABASE_URL'}`]) console.log(line)
   })
+  onStop(startPreparing())
   closeWhileDraining(server, drain.isDraining)
   server.on('error', (error) => {
     console.error(listenProblem(error, config.port))

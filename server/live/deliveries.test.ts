@@ -7,8 +7,8 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from }, 
 describe('deliveries', () => {
   it('to a few readers are made at once', () => {
     const sent: number[] = []
-    createDeliveries<number>((number) => sent.push(number))(numbers(0, 100))
-    expect(sent).toEqual(numbers(0, 100))
+    createDeliveries<number>((number) => sent.push(number))(numbers(0, 20))
+    expect(sent).toEqual(numbers(0, 20))
   })
 
   it('to thousands of readers leave turns of the event loop to others, and keep their order', async () => {
@@ -21,7 +21,7 @@ describe('deliveries', () => {
       seen.push(sent.length)
       await nextTurn()
     }
-    expect(seen.length).toBeGreaterThanOrEqual(10)
+    expect(seen.length).toBeGreaterThanOrEqual(50)
     expect(sent).toEqual(numbers(0, 1010))
   })
 

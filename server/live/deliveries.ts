@@ -1,9 +1,9 @@
-/** So many writes take some 5 ms. */
-const A_SLICE = 100
+/** So many writes take some 1 ms. In each turn node accepts one connection: of long turns thousands who come back at once would notice. */
+const A_SLICE = 20
 
 /**
  * Delivers to any number of readers in slices, each in a turn of the event loop of its own: thousands of writes in one turn would
- * keep everybody else waiting. What is delivered first arrives first. Up to 100 are served at once if nothing waits.
+ * keep everybody else waiting. What is delivered first arrives first. Up to 20 are served at once if nothing waits.
  */
 export function createDeliveries<D>(send: (delivery: D) => void): (deliveries: readonly D[]) => void {
   let waiting: D[] = []

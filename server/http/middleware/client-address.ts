@@ -34,7 +34,8 @@ export function clientAddress(c: Context): string | null {
 export function addressBehind(proxies: BlockList, peer: string | null, forwardedFor: string | string[] | undefined): string | null {
   let nearest = peer
   const forwarded = String(forwardedFor ?? '').split(',').map((text) => text.trim())
-  while (nearest === null || isIn(proxies, nearest)) {
+  // The first one is the answer whether it is a proxy or not.
+  while (forwarded.length > 0 && (nearest === null || isIn(proxies, nearest))) {
     const next = forwarded.pop()
     if (next === undefined || isIP(next) === 0) break
     nearest = next

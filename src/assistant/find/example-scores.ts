@@ -25,18 +25,20 @@ interface Learnt {
 /** Which tier is named is for the computation: any of them is alike here. */
 const alike = ['duckling', 'banker', 'raven']
 
-let learnt: readonly Learnt[] = []
+const learnt: Learnt[] = []
 const weights = new Map<string, number>()
 
-/** Reads the examples of all topics: once, before the first question is read. */
-export function learnTopics(): void {
-  if (learnt.length > 0) return
-  learnt = topics.map((topic) => {
+/** Reads the examples of all topics, or of so many more: once, before the first question is read. Returns whether all are read. */
+export function learnTopics(most: number = topics.length): boolean {
+  if (weights.size > 0) return true
+  for (const topic of topics.slice(learnt.length, learnt.length + most)) {
     const examples = topic.asks.map((ask) => new Set(readOwnText(ask).keys()))
-    return { topic, examples, all: new Set(examples.flatMap((example) => [...example])) }
-  })
+    learnt.push({ topic, examples, all: new Set(examples.flatMap((example) => [...example])) })
+  }
+  if (learnt.length < topics.length) return false
   for (const { all } of learnt) for (const what of all) weights.set(what, (weights.get(what) ?? 0) + 1)
   for (const [what, count] of weights) weights.set(what, alike.includes(what) ? 0 : Math.log(1 + learnt.length / count))
+  return true
 }
 
 /** How like the examples of each topic a question is, in the order of `topics`, from 0 to 1. */

@@ -36,21 +36,21 @@ export function inFaq(id: string): NamedLink | undefined {
   return entry && { label: `${entry.question.replace(/[?.]$/, '').replace(/\?.*$/, '')}, in the FAQ`, path: `/faq#${id}` }
 }
 
-let index: MiniSearch<Passage> | undefined
+/** Of the concepts of their words, so that a question in another language finds them. */
+const index = new MiniSearch<Passage>({ fields: ['heading', 'text'], tokenize: (text) => [...readOwnText(text).keys()], processTerm: (term) => term })
 
-/** Indexes the texts, once, by the concepts of their words, so that a question in another language finds them. */
-export function learnPassages(): MiniSearch<Passage> {
-  if (index) return index
-  index = new MiniSearch<Passage>({ fields: ['heading', 'text'], tokenize: (text) => [...readOwnText(text).keys()], processTerm: (term) => term })
-  index.addAll(passages)
-  return index
+/** Indexes all texts, or so many more, once. Returns whether all are indexed. */
+export function learnPassages(most: number = passages.length): boolean {
+  index.addAll(passages.slice(index.documentCount, index.documentCount + most))
+  return index.documentCount === passages.length
 }
 
 /** The passage that has most of what is asked; undefined where none has. */
 export function findPassage({ about }: Pick<Reading, 'about'>): Passage | undefined {
   const asked = [...about.keys()].filter((what) => !vagueConcepts.has(what))
   if (asked.length === 0) return undefined
-  const [best] = learnPassages().search({ combineWith: 'OR', queries: asked }, { boost: { heading: 3 }, tokenize: (text) => [text], fuzzy: (term) => (term.startsWith('=') && term.length > 6 ? 0.2 : false), prefix: (term) => term.startsWith('=') && term.length > 5 })
+  learnPassages()
+  const [best] = index.search({ combineWith: 'OR', queries: asked }, { boost: { heading: 3 }, tokenize: (text) => [text], fuzzy: (term) => (term.startsWith('=') && term.length > 6 ? 0.2 : false), prefix: (term) => term.startsWith('=') && term.length > 5 })
   if (!best || new Set(best.queryTerms).size < Math.max(MOST * asked.length, Math.min(2, asked.length))) return undefined
   return passages.find(({ id }) => id === best.id)
 }

@@ -24,11 +24,14 @@ const NAMES_ANOTHER = /^(?:the|my|its|die|der|das|el|la|los|las|le|les)\s+\p{L}+
 /** From this score on a part of a sentence is a question of its own. */
 const STANDS_ALONE = 0.66
 
+/** Reads our own texts, or so many more: once, before the first question, as their words aren't misspelt. Returns whether all are read. */
+export function readOwnTexts(most?: number): boolean {
+  return learnTopics(most) && learnPassages(most)
+}
+
 /** The questions of a message. `before`: what was asked before, for a message that goes on with it. */
 export function understand(message: string, now: Date, language: Language, before?: Understood): Understood[] {
-  // Our own texts are read once, before the first question: their words aren't misspelt.
-  learnTopics()
-  learnPassages()
+  readOwnTexts()
   const understood: Understood[] = []
   for (const sentence of withStated(message, sentencesOf(message.replace(GREETING, '')), now, language)) {
     for (const one of ofSentence(sentence, now, language, understood.at(-1) ?? before)) understood.push(one)

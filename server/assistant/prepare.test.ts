@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // What is read is read for the whole process, by other tests too.
+  vi.resetModules()
+})
+afterEach(() => vi.useRealTimers())
+
+it('reads all texts after the start, piece by piece, and then each language', async () => {
+  const { startPreparing } = await import('./prepare.ts')
+  const { readOwnTexts } = await import('../../src/assistant/find/question.ts')
+  const areRead = () => readOwnTexts(0)
+  startPreparing()()
+  vi.advanceTimersByTime(60_000)
+  expect(areRead()).toBe(false)
+
+  startPreparing()
+  vi.advanceTimersByTime(3000)
+  expect(areRead()).toBe(false)
+  let pieces = 0
+  while (vi.getTimerCount() > 0) {
+    vi.advanceTimersToNextTimer()
+    pieces += 1
+  }
+  expect(areRead()).toBe(true)
+  expect(pieces).toBeGreaterThan(40)
+})
