@@ -64,7 +64,7 @@ const host = `127.0.0.1:${caddy.port}`
 const visitors = startPart('endurance-visitors', [String(caddy.port), host], visitorsReport)
 const streams = startPart('endurance-streams', [String(caddyOfStreams.port), `127.0.0.1:${caddyOfStreams.port}`, '/api/live?paths=/api/vault/live-balance,/api/network/health&changes=patch', String(STREAMS)], streamsReport)
 
-const caddyError = z.object({ level: z.literal('error'), error: z.string().default('') })
+const caddyError = z.object({ level: z.literal('error'), msg: z.string(), error: z.string().optional() })
 const rows = [['', 'reads', 'failed', 'p50 ms', 'p99 ms', 'forms', 'streams that came back', 'the longest was away ms', 'listening', 'events']]
 const totals: { reads: number; failed: number; longestGapMs: number; p50s: number[]; p99s: number[]; acknowledged: string[]; failures: Map<string, number> } = {
   reads: 0,
@@ -141,7 +141,9 @@ try {
   const lost = totals.acknowledged.filter((key) => !inDatabase.has(key))
   const doubled = kept.filter(({ times }) => times !== '1')
 
-  const { listening } = await streamsReportOf()
+  // Some are always on their way back, as their time was up, or to another process.
+  let { listening } = await streamsReportOf()
+  for (const ends = performance.now() + BACK_WITHIN_MS; listening < STREAMS && performance.now() < ends; { listening } = await streamsReportOf()) await wait(100)
   console.log(table(rows))
   console.log(`what Caddy said: ${errorsOf(caddy.printed())}; of streams: ${errorsOf(caddyOfStreams.printed())}`)
   console.log(`failed, by what was seen: ${[...totals.failures].map(([what, count]) => `${what}: ${count}`).join(', ') || 'none'}`)
@@ -244,7 +246,7 @@ function errorsOf(log: string): string {
   for (const line of log.split('\n')) {
     const parsed = caddyError.safeParse(parseJson(line))
     if (!parsed.success) continue
-    const what = parsed.data.error.replaceAll(/[\d.]+:\d+/g, '…')
+    const what = (parsed.data.error ?? parsed.data.msg).replaceAll(/[\d.]+:\d+/g, '…')
     counts.set(what, (counts.get(what) ?? 0) + 1)
   }
   return [...counts].map(([what, count]) => `${what}: ${count}`).join(', ') || 'no error'
