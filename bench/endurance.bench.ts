@@ -21,7 +21,7 @@ import { median } from './statistics.ts'
 // Half an hour at 70 % of what two processes can do behind Caddy with deploy/Caddyfile, on one PostgreSQL, with 5,000 live streams, while nodes, PostgreSQL
 // and one of the processes fail and return, and both are replaced at the end. It needs Caddy, and 20,000 open files for each process (`ulimit -n`). With those, one
 // Caddy has none left once some thousand visitors wait (two for each stream, two for each visitor who waits; compose.yaml gives it 65,536): so streams come through one
-// and visitors through another, with the same file. They come as through a CDN on this machine, each from an address of its own.
+// and visitors through another, with the same file. Visitors come as through a CDN on this machine, each from an address of its own.
 //
 // BENCH_MINUTES=30  BENCH_STREAMS=5000  BENCH_RATE=1200 (asks so many a second, and measures no capacity)
 
@@ -190,15 +190,14 @@ async function measureCapacity(): Promise<number> {
     } else tries += 1
   }
   if (capacity === 0) throw new Error(`not even ${FIRST_RATE} reads a second are answered`)
-  // A machine that is shared has fast and slow minutes.
-  const quieter = async () => {
+  const rest = async (ms: number) => {
     await visitorsDo({ rate: 0, sending: false })
-    await wait(PATIENCE_MS)
+    await wait(ms)
   }
-  for (await quieter(); !(await keepsUpWith(capacity, HOLD_MS)); await quieter()) capacity /= RATE_STEP
+  // A machine that is shared has fast and slow minutes.
+  for (await rest(PATIENCE_MS); !(await keepsUpWith(capacity, HOLD_MS)); await rest(PATIENCE_MS)) capacity /= RATE_STEP
   console.log(`With ${STREAMS} streams, two processes keep up with ${Math.round(capacity)} reads a second.`)
-  await visitorsDo({ rate: 0, sending: false })
-  await wait(DRAIN_MS)
+  await rest(DRAIN_MS)
   return capacity
 }
 

@@ -98,9 +98,8 @@ const BACKLOG = 4096
 const shutdown = createShutdown()
 const drain = createDrain()
 /** No traffic comes before the server listens. */
-let drainMs = 0
-let handOver = () => Promise.resolve()
-process.on('SIGTERM', () => void drain.leave(drainMs, handOver).then(() => leave(0)))
+let announceEnd = () => drain.leave(0)
+process.on('SIGTERM', () => void announceEnd().then(() => leave(0)))
 // A person at a terminal is waiting: no drain.
 process.on('SIGINT', () => void drain.leave(0).then(() => leave(0)))
 
@@ -302,8 +301,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   new Gauge({ name: 'bd_http_requests_waiting', help: 'Requests that wait while other addresses have their turns', registers: [registry], collect() { this.set(queue.waiting()) } })
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 }, queue.listener)
   server.listen({ port: config.port, host: config.host, backlog: BACKLOG }, () => {
-    drainMs = config.drainSeconds * 1000
-    handOver = hub.handOver
+    announceEnd = () => drain.leave(config.drainSeconds * 1000, hub.handOver)
     const address = server.address()
     const port = address === null || typeof address === 'string' ? config.port : address.port
     const host = config.host.includes(':') ? `[${config.host}]` : config.host

@@ -66,13 +66,16 @@ export function createRelay({ log, from, silenceMs, backoff, trustedProxies = []
   new Gauge({ name: 'bd_relay_readers', help: 'Open streams', registers: [registry], collect() { this.set(hub?.clients() ?? 0) } })
   new Gauge({ name: 'bd_relay_upstream_up', help: '1 while the stream of the server is open', registers: [registry], collect() { this.set(isUp ? 1 : 0) } })
 
-  const missing = () => [...(isLeaving() ? ['shutdown'] : []), ...(hub ? [] : ['upstream'])]
+  const missing = async () => {
+    const all = [...(isLeaving() ? ['shutdown'] : []), ...(hub ? [] : ['upstream'])]
+    return { reads: all, streams: all, writes: all }
+  }
   const app = new Hono()
   app.onError(errorHandler(log))
   app.use(requestIds)
   app.use(securityHeaders({ https: false }))
   app.use(trustProxies(trustedProxies))
-  app.route('/', machineRoutes({ missing: () => Promise.resolve({ reads: missing(), streams: missing(), writes: missing() }), metrics: () => registry.metrics() }, metricsToken))
+  app.route('/', machineRoutes({ missing, metrics: () => registry.metrics() }, metricsToken))
   app.get('/api/live', async (c, next) => {
     if (c.req.query('wallets') === undefined && c.req.query('pairing') === undefined) return next()
     const { pathname, search } = new URL(c.req.url)

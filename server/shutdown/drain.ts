@@ -21,14 +21,14 @@ export function createDrain(): Drain {
     isLeaving: () => leaving,
     isDraining: () => draining,
     leave: async (ms, handOver) => {
-      if (leaving || ms === 0) over.abort()
+      const isFirst = !leaving
+      leaving = true
+      if (!isFirst || ms === 0) over.abort()
       // First the streams alone: while their readers come to the other processes, this one still takes its share of what is asked.
-      if (handOver && !leaving) {
-        leaving = true
+      if (isFirst && handOver) {
         await wait(ms)
         if (!over.signal.aborted) await handOver()
       }
-      leaving = true
       draining = true
       await wait(ms)
     },
