@@ -38,8 +38,8 @@ async function runTests(): Promise<TestSummary> {
 
   mkdirSync(cache, { recursive: true })
   const file = join(cache, `test-summary-${process.pid}.json`)
-  const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test/summary-reporter.ts')}`]
-  const { code } = await run(...packageBin('vitest/vitest.mjs', 'run', ...reporters, ...args), {
+  const own = ['summary-reporter.ts', 'hang-reporter.ts'].map((name) => `--reporter=${join(root, 'scripts/test', name)}`)
+  const { code } = await run(...packageBin('vitest/vitest.mjs', 'run', '--reporter=default', ...own, ...args), {
     env: { ...env, [SUMMARY_FILE_VARIABLE]: file },
   })
   const summary = readSummary(file)

@@ -1,28 +1,19 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cache, root } from '../layout.ts'
-import { packageBin, run } from '../run.ts'
+import { cache } from '../layout.ts'
 import { SUMMARY_FILE_VARIABLE, testSummary } from './summary.ts'
+import { runFiles } from './testing/run-files.ts'
 
 mkdirSync(cache, { recursive: true })
 const folder = mkdtempSync(join(cache, 'reporter-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs the real runner over files in a folder of its own, and returns what the reporter wrote. */
+/** What the reporter writes of a run over these files. */
 async function summaryOf(name: string, files: Record<string, string>) {
   const project = join(folder, name)
-  mkdirSync(project)
-  for (const [file, text] of Object.entries(files)) writeFileSync(join(project, file), text)
-  const file = join(project, 'summary.json')
-  const reporter = `--reporter=${join(root, 'scripts/test/summary-reporter.ts')}`
-  const args = ['run', '--root', project, '--config', join(project, 'vitest.config.ts'), reporter]
-  writeFileSync(join(project, 'vitest.config.ts'), 'export default {}')
-  const { code } = await run(...packageBin('vitest/vitest.mjs', ...args), {
-    output: 'keep',
-    // The runner of this test must not be mistaken for the one it starts.
-    env: { [SUMMARY_FILE_VARIABLE]: file, VITEST: '', VITEST_POOL_ID: '', VITEST_WORKER_ID: '' },
-  })
+  const file = join(folder, `${name}.json`)
+  const { code } = await runFiles(project, files, 'summary-reporter.ts', { [SUMMARY_FILE_VARIABLE]: file })
   return { code, summary: testSummary.parse(JSON.parse(readFileSync(file, 'utf8'))) }
 }
 

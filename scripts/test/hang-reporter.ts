@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+
+/** Ends a run after this many milliseconds without progress, instead of the default. */
+export const QUIET_VARIABLE = 'TEST_QUIET_MS'
+/** More than twice the longest limit of a test. Limits themselves can't end a test that never gives way. */
+const QUIET_MS = 10 * 60_000
+/** How long a process has to end by itself: apps end their databases. */
+const GRACE_MS = 10_000
+
+/**
+ * Ends a run in which nothing has begun or ended for ten minutes, and says which tests hang: otherwise it would stand until
+ * somebody breaks it off, and nobody would know where.
+ * The runner wants it as a default export.
+ */
+export default class HangReporter implements Reporter {
+  readonly #modules = new Set<TestModule>()
+  readonly #tests = new Set<TestCase>()
+  #timer: NodeJS.Timeout | undefined
+
+  onInit(): void {
+    this.#wait()
+  }
+
+  onTestModuleQueued(module: TestModule): void {
+    this.#modules.add(module)
+    this.#wait()
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#modules.delete(module)
+    this.#wait()
+  }
+
+  onTestCaseReady(test: TestCase): void {
+    this.#tests.add(test)
+    this.#wait()
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    this.#tests.delete(test)
+    this.#wait()
+  }
+
+  onTestRunEnd(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#end(), Number(process.env[QUIET_VARIABLE] ?? QUIET_MS)).unref()
+  }
+
+  async #end(): Promise<void> {
+    const tests = [...this.#tests].map((test) => `${test.module.relativeModuleId} > ${test.fullName}`)
+    const modules = [...this.#modules].map(({ relativeModuleId }) => relativeModuleId).filter((name) => !tests.some((test) => test.startsWith(`${name} > `)))
+    console.error(`HANGS: nothing has begun or ended for a long time. Running:\n${[...tests, ...modules].map((name) => `  ${name}`).join('\n')}`)
+    signalChildren('SIGTERM')
+    await sleep(GRACE_MS)
+    signalChildren('SIGKILL')
+    process.exit(1)
+  }
+}
+
+/** To the tests' processes: a blocked one would go on for ever. Where the system doesn't list them, nothing happens. */
+function signalChildren(signal: NodeJS.Signals): void {
+  try {
+    const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
+    for (const pid of children.split(' ').filter(Boolean)) process.kill(Number(pid), signal)
+  } catch {}
+}
