@@ -43,6 +43,7 @@ import { createHistoryReader } from './feeds/history.ts'
 import { startHistoryKeeper } from './feeds/history-keeper.ts'
 import { createFeedStore, FEED_CHANNEL } from './feeds/store.ts'
 import { afterPass, feedTable } from './feeds/table.ts'
+import { addAcceptors, BACKLOG } from './http/acceptors.ts'
 import { createApp } from './http/app.ts'
 import { createFormChecks } from './http/form-checks/form-checks.ts'
 import { createFormMetrics } from './http/form-checks/metrics.ts'
@@ -92,8 +93,6 @@ const DEMO_REQUESTS_PER_SECOND = 200
 const log = createLog(console.log, console.error)
 /** Longer than a proxy keeps an idle connection (nginx: 75 s), so that it never sends into one that we are closing. */
 const KEEP_ALIVE_MS = 76_000
-/** Connections that wait to be accepted, at most: as many as come at once after another process has died. Linux caps it by net.core.somaxconn. */
-const BACKLOG = 4096
 
 const shutdown = createShutdown()
 const drain = createDrain()
@@ -300,7 +299,9 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   const queue = fairQueue(getRequestListener(app.fetch, { hostname: config.host }), proxyList(config.trustedProxies))
   new Gauge({ name: 'bd_http_requests_waiting', help: 'Requests that wait while other addresses have their turns', registers: [registry], collect() { this.set(queue.waiting()) } })
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 }, queue.listener)
+  let acceptors: ReturnType<typeof addAcceptors> | undefined
   server.listen({ port: config.port, host: config.host, backlog: BACKLOG }, () => {
+    acceptors = addAcceptors(server, log)
     announceEnd = () => drain.leave(config.drainSeconds * 1000, hub.handOver)
     const address = server.address()
     const port = address === null || typeof address === 'string' ? config.port : address.port
@@ -313,7 +314,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
     console.error(listenProblem(error, config.port))
     void leave(1)
   })
-  onStop(() => endServer(server))
+  onStop(async () => endServer(server, await acceptors))
   // End streams first: their readers reconnect to the next process, and a closing server waits for its open requests.
   onStop(hub.close)
   onStop(hub.handOver)

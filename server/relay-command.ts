@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { serve } from '@hono/node-server'
 import { ConfigError, readRelayConfig } from './config.ts'
+import { addAcceptors } from './http/acceptors.ts'
 import { listenProblem } from './lib/listen-problem.ts'
 import { createLog } from './lib/log.ts'
 import { createRelay } from './relay/relay.ts'
@@ -24,13 +25,17 @@ try {
 
 function start({ from, host, port, drainSeconds, trustedProxies, metricsToken }: ReturnType<typeof readRelayConfig>): void {
   const relay = createRelay({ from, log, trustedProxies, metricsToken, isLeaving: drain.isLeaving })
-  const server = serve({ fetch: relay.app.fetch, hostname: host, port }, (address) => console.log(`Relay of ${from}: port ${address.port}`))
+  let acceptors: ReturnType<typeof addAcceptors> | undefined
+  const server = serve({ fetch: relay.app.fetch, hostname: host, port }, (address) => {
+    acceptors = addAcceptors(server, log)
+    console.log(`Relay of ${from}: port ${address.port}`)
+  })
   closeWhileDraining(server, drain.isDraining)
   server.on('error', (error) => {
     console.error(listenProblem(error, port))
     process.exit(1)
   })
-  shutdown.onStop(() => endServer(server))
+  shutdown.onStop(async () => endServer(server, await acceptors))
   shutdown.onStop(relay.close)
   shutdown.onStop(relay.handOver)
   const leave = (seconds: number) => void drain.leave(seconds * 1000).then(shutdown.stop).then(() => process.exit(0))

@@ -109,7 +109,7 @@ describe.each(ways)('a stream that is opened %s', (_, way) => {
     expect(refused.status).toBe(503)
     expect(refused.headers.get('Retry-After')).toBe('5')
     expect(await refused.json()).toMatchObject({ success: false, code: 'stopping' })
-    if (server) await endServer(server, 60_000)
+    if (server) await endServer(server, [], 60_000)
     for (const { text } of [first, second]) expect(text).toMatch(/retry: \d{4}\nevent: closing\ndata: \{"reconnectInMs":\d{4}\}\n\n/)
     await expect(fetch(`http://127.0.0.1:${port}/api/live`)).rejects.toThrow('fetch failed')
   })

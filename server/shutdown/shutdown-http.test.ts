@@ -47,7 +47,7 @@ it('closes idle connections at once', async () => {
   const agent = new Agent({ keepAlive: true })
   await (await ask(url, agent)).text
   const started = Date.now()
-  await endServer(server, 30_000)
+  await endServer(server, [], 30_000)
   expect(Date.now() - started).toBeLessThan(10_000)
   agent.destroy()
 })
@@ -60,7 +60,7 @@ it('cuts off requests that do not end in time', async () => {
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   await once(socket, 'data')
   const gone = once(socket, 'close')
-  await endServer(server, 200)
+  await endServer(server, [], 200)
   await gone
   expect(server.listening).toBe(false)
 })

@@ -21,14 +21,15 @@ export function closeWhileDraining(server: RequestSource, isDraining: () => bool
   })
 }
 
+/** Accepts connections for an HTTP server. */
+type Acceptor = Pick<ClosableServer, 'close'>
+
 /**
  * Stops listening and waits for running requests; idle connections are closed at once. After `withinMs` the rest is cut
  * off. Live streams are requests too: end them first.
  */
-export async function endServer(server: ClosableServer, withinMs = 5000): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve())
-  })
+export async function endServer(server: ClosableServer, acceptors: readonly Acceptor[] = [], withinMs = 5000): Promise<void> {
+  const closed = Promise.all([server, ...acceptors].map((one) => new Promise<void>((resolve) => one.close(() => resolve()))))
   // A connection turns idle after its last answer, and nothing else would close it then.
   const idle = setInterval(() => server.closeIdleConnections?.(), LOOK_EVERY_MS)
   const late = setTimeout(() => server.closeAllConnections?.(), withinMs)
