@@ -11,6 +11,14 @@ export const LEAST_COMPRESSED_BYTES = 1024
 
 /** The best encoding that an Accept-Encoding names without refusing it (`br;q=0`). */
 export function encodingFor(accepted: string | undefined): Encoding {
+  // A proxy and most browsers send the same text each time.
+  if (accepted !== last.accepted) last = { accepted, encoding: bestOf(accepted) }
+  return last.encoding
+}
+
+let last: { accepted: string | undefined; encoding: Encoding } = { accepted: undefined, encoding: 'identity' }
+
+function bestOf(accepted: string | undefined): Encoding {
   if (accepts(accepted, 'br')) return 'br'
   return accepts(accepted, 'gzip') ? 'gzip' : 'identity'
 }

@@ -55,8 +55,8 @@ export function createKeptPages({ pages, feeds, deployment, clock }: { pages: Pa
   const versions = () => feeds.changes(firstPaintPaths).map(({ version }) => version)
   const holds = ({ at, versions: known }: Filled, now: number) => {
     if (now - at >= FRESH_MS || now < at) return false
-    const current = versions()
-    return current.length === known.length && current.every((version, index) => version === known[index])
+    const current = feeds.changes(firstPaintPaths)
+    return current.length === known.length && current.every(({ version }, index) => version === known[index])
   }
 
   const fill = (name: string): Filled => {
