@@ -15,31 +15,30 @@ const GRACE_MS = 10_000
  * The runner wants it as a default export.
  */
 export default class HangReporter implements Reporter {
-  readonly #modules = new Set<TestModule>()
-  readonly #tests = new Set<TestCase>()
+  readonly #running = new Set<string>()
   #timer: NodeJS.Timeout | undefined
 
   onInit(): void {
     this.#wait()
   }
 
-  onTestModuleQueued(module: TestModule): void {
-    this.#modules.add(module)
+  onTestModuleQueued({ relativeModuleId }: TestModule): void {
+    this.#running.add(relativeModuleId)
     this.#wait()
   }
 
-  onTestModuleEnd(module: TestModule): void {
-    this.#modules.delete(module)
+  onTestModuleEnd({ relativeModuleId }: TestModule): void {
+    this.#running.delete(relativeModuleId)
     this.#wait()
   }
 
   onTestCaseReady(test: TestCase): void {
-    this.#tests.add(test)
+    this.#running.add(nameOf(test))
     this.#wait()
   }
 
   onTestCaseResult(test: TestCase): void {
-    this.#tests.delete(test)
+    this.#running.delete(nameOf(test))
     this.#wait()
   }
 
@@ -53,14 +52,16 @@ export default class HangReporter implements Reporter {
   }
 
   async #end(): Promise<void> {
-    const tests = [...this.#tests].map((test) => `${test.module.relativeModuleId} > ${test.fullName}`)
-    const modules = [...this.#modules].map(({ relativeModuleId }) => relativeModuleId).filter((name) => !tests.some((test) => test.startsWith(`${name} > `)))
-    console.error(`HANGS: nothing has begun or ended for a long time. Running:\n${[...tests, ...modules].map((name) => `  ${name}`).join('\n')}`)
+    console.error(`HANGS: nothing has begun or ended for a long time. Running:\n${[...this.#running].map((name) => `  ${name}`).join('\n')}`)
     signalChildren('SIGTERM')
     await sleep(GRACE_MS)
     signalChildren('SIGKILL')
     process.exit(1)
   }
+}
+
+function nameOf({ module, fullName }: TestCase): string {
+  return `${module.relativeModuleId} > ${fullName}`
 }
 
 /** To the tests' processes: a blocked one would go on for ever. Where the system doesn't list them, nothing happens. */

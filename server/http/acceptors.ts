@@ -17,7 +17,7 @@ const COPIES = 7
 /** Connections that wait to be accepted, at most: as many as come at once after another process has died. Linux caps it by net.core.somaxconn. */
 export const BACKLOG = 4096
 
-/** A listening HTTP server. It takes connections from elsewhere as well, by this documented call. */
+/** A listening HTTP server. Node documents that connections from elsewhere may be given to it like this. */
 interface ConnectionTarget {
   emit(event: 'connection', socket: Socket): unknown
 }
