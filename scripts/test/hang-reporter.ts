@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import { failureList, SUMMARY_FILE_VARIABLE, type TestSummary } from './summary.ts'
 
 /** Ends a run after this many milliseconds without progress, instead of the default. */
 export const QUIET_VARIABLE = 'TEST_QUIET_MS'
@@ -52,7 +53,12 @@ export default class HangReporter implements Reporter {
   }
 
   async #end(): Promise<void> {
-    console.error(`HANGS: nothing has begun or ended for a long time. Running:\n${[...this.#running].map((name) => `  ${name}`).join('\n')}`)
+    const failure = { name: 'HANGS: nothing has begun or ended for a long time. Running:', reason: [...this.#running].join('\n') }
+    const summary: TestSummary = { passed: 0, failed: 1, skipped: 0, failures: [failure] }
+    console.error(failureList(summary))
+    // At the very end: meanwhile others begin, without the processes that they need, and the runner counts what fails of them.
+    const file = process.env[SUMMARY_FILE_VARIABLE]
+    if (file) process.once('exit', () => writeFileSync(file, JSON.stringify(summary)))
     signalChildren('SIGTERM')
     await sleep(GRACE_MS)
     signalChildren('SIGKILL')

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { startBoss } from '../delivery/boss.ts'
 import { openLanes } from '../db/lanes.ts'
+import { keepEnginesOffTheClock } from './engine-time.ts'
 import { SqlServer } from './sql-server.ts'
 import { TIMING } from './timing.ts'
 
@@ -15,6 +16,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** A migrated PostgreSQL in this process's memory. Made once for a set of migrations, then loaded from `.cache`. */
 export async function openEngine(): Promise<PGlite> {
+  keepEnginesOffTheClock()
   const engine = await loadEngine()
   // The engine's own device keeps a kilobyte in reserve, so what a run gets would depend on the runs before it.
   const { FS } = engine.Module
