@@ -1,4 +1,5 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+import { useAnswerFirst } from './use-answer-first.ts'
 
 /** What a menu or popover needs to know about the button that opens it. */
 export interface PanelProps {
@@ -20,6 +21,10 @@ export function PanelButton({ opens, load, renderPanel, onClick, ...rest }: Pane
   const triggerId = useId()
   const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(false)
+  const [shown, ask] = useAnswerFirst(open, (next) => {
+    setAsked(true)
+    setOpen(next)
+  })
   return (
     <>
       <button
@@ -27,13 +32,12 @@ export function PanelButton({ opens, load, renderPanel, onClick, ...rest }: Pane
         id={triggerId}
         type="button"
         aria-haspopup={opens}
-        aria-expanded={open}
+        aria-expanded={shown}
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
         onClick={(event) => {
           onClick?.(event)
-          setAsked(true)
-          setOpen(!open)
+          ask(!shown)
         }}
       />
       {asked ? renderPanel({ triggerId, open, onOpenChange: setOpen }) : null}

@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './tabs.module.css'
+import { useAnswerFirst } from './use-answer-first.ts'
 
 export interface TabsProps<V extends string> {
   /** The name of the tab list, for screen readers. */
@@ -17,15 +18,16 @@ export interface TabsProps<V extends string> {
  */
 export function Tabs<V extends string>({ label, tabs, value, onChange, ready }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null)
+  const [shown, ask] = useAnswerFirst(value, onChange)
 
   const choose = (index: number) => {
     const tab = tabs[index]
     if (!tab) return
-    onChange(tab.value)
+    ask(tab.value)
     list.current?.querySelectorAll('button')[index]?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const from = tabs.findIndex((tab) => tab.value === value)
+    const from = tabs.findIndex((tab) => tab.value === shown)
     const to = destination(event.key, from, tabs.length)
     if (to === null) return
     event.preventDefault()
@@ -42,10 +44,10 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, ready }: 
             role="tab"
             id={`${tab.value}-tab`}
             className={styles.tab}
-            aria-selected={tab.value === value}
+            aria-selected={tab.value === shown}
             data-label={tab.label}
             aria-controls={tab.value}
-            tabIndex={tab.value === value ? 0 : -1}
+            tabIndex={tab.value === shown ? 0 : -1}
             onClick={() => choose(index)}
             onKeyDown={onKeyDown}
           >

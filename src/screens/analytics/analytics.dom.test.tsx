@@ -19,7 +19,9 @@ describe('the tabs of the analytics dashboard', () => {
       ['{Home}', 'Overview', 'Vault Performance'],
     ] as const) {
       await user.keyboard(key)
-      expect([selected(), panelHeading()]).toEqual([tab, heading])
+      expect(selected()).toBe(tab)
+      await waitFor(() => expect(panelHeading()).toBe(heading))
+      expect(selected()).toBe(tab)
       await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tab', { selected: true })))
     }
   })
@@ -28,9 +30,9 @@ describe('the tabs of the analytics dashboard', () => {
     const { user } = await openApp('/analytics')
     const steps = window.history.length
     await user.click(screen.getByRole('tab', { name: 'Market' }))
-    expect([selected(), panelHeading(), window.location.hash]).toEqual(['Market', 'Market and supply', '#market'])
+    await waitFor(() => expect([selected(), panelHeading(), window.location.hash]).toEqual(['Market', 'Market and supply', '#market']))
     await user.click(screen.getByRole('tab', { name: 'Overview' }))
-    expect([selected(), window.location.hash, window.history.length]).toEqual(['Overview', '', steps])
+    await waitFor(() => expect([selected(), window.location.hash, window.history.length]).toEqual(['Overview', '', steps]))
   })
 
   it('show what the address names', async () => {

@@ -44,9 +44,10 @@ describe('a section on a phone', () => {
     const { user } = open()
     button().focus()
     await user.keyboard('{Enter}')
-    expect(isShown()).toEqual(['true', null])
+    expect(isShown()).toEqual(['true', 'until-found'])
+    await waitFor(() => expect(isShown()).toEqual(['true', null]))
     await user.keyboard(' ')
-    expect(isShown()).toEqual(['false', 'until-found'])
+    await waitFor(() => expect(isShown()).toEqual(['false', 'until-found']))
     await waitFor(() => expect(document.activeElement).toBe(button()))
   })
 
@@ -59,6 +60,7 @@ describe('a section on a phone', () => {
   it('is as it was left when one comes back, and after a reload before React takes over', async () => {
     const { user, leave, comeBack } = open()
     await user.click(button())
+    await waitFor(() => expect(isShown()).toEqual(['true', null]))
     leave()
     comeBack()
     expect(isShown()).toEqual(['true', null])

@@ -1,6 +1,7 @@
 import { useId, useSyncExternalStore } from 'react'
 import { settings } from './content.ts'
-import { chooseColourScheme, colourSchemes, currentColourScheme } from '../../shell/frame/colour-scheme.ts'
+import { chooseColourScheme, colourSchemes, currentColourScheme, type ColourScheme } from '../../shell/frame/colour-scheme.ts'
+import { useAnswerFirst } from '../../ui/use-answer-first.ts'
 import styles from './appearance.module.css'
 import { Section } from './section.tsx'
 
@@ -10,6 +11,7 @@ const words = settings.appearance
 export function Appearance() {
   const name = useId()
   const scheme = useSyncExternalStore(watchScheme, currentColourScheme, () => 'system' as const)
+  const [shown, ask] = useAnswerFirst<ColourScheme>(scheme, chooseColourScheme)
   return (
     <Section id="appearance" title={words.title}>
       <fieldset className={styles.choices}>
@@ -21,8 +23,8 @@ export function Appearance() {
               type="radio"
               name={name}
               value={value}
-              checked={scheme === value}
-              onChange={() => chooseColourScheme(value)}
+              checked={shown === value}
+              onChange={() => ask(value)}
               className={styles.radio}
             />
             {label}

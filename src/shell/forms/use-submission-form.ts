@@ -15,6 +15,7 @@ import { connection, currentLink } from '../../data/live/connection.ts'
 import { useNetworkNeed } from '../../data/live/use-network-need.ts'
 import { createUploadMeter, type UploadMeter } from '../../data/uploads/upload-meter.ts'
 import { withStagedFiles } from '../../data/uploads/with-staged-files.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
 import type { FormNotes } from '../../ui/form-notes.tsx'
 import type { SubmitRow } from '../../ui/submit-row.tsx'
 import { dismissFailure } from '../toasts/toasts.ts'
@@ -171,7 +172,12 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
 
   return {
     ...state,
-    onSubmit: (event) => methods.handleSubmit((values) => (currentLink(connection.getState()) === 'down' ? waitForNetwork() : send(values)), refuse)(event),
+    onSubmit: async (event) => {
+      event?.preventDefault()
+      // The press shows first: to check all fields, and to mark and focus those that are wrong, takes a phone a while.
+      await new Promise<void>((resolve) => void afterPaint(resolve))
+      await methods.handleSubmit((values) => (currentLink(connection.getState()) === 'down' ? waitForNetwork() : send(values)), refuse)()
+    },
     ready,
     explained: state.error ? explanationOf(state.error) : '',
     notes: { required: forms.required, restored, onClear: clearAll, words: forms, honeypot: { ref: honeypot, name: HONEYPOT } },

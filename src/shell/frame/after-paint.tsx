@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { clearBadgeWhenSeen } from '../../pwa/badge.ts'
 import { lacksReload } from '../../pwa/standalone.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { Tooltips } from '../../ui/tooltips.tsx'
 import { AssistantSheet } from '../assistant/assistant-sheet.tsx'
 import { keepFieldsInSight } from './field-in-sight.ts'
@@ -57,7 +58,10 @@ export function AfterPaint({ startedAt }: { startedAt: string }) {
 
 function OpenSheet() {
   const { sheet, closeSheet } = useShellStore()
-  if (sheet === null) return null
+  const [painted, setPainted] = useState(sheet)
+  useEffect(() => afterPaint(() => setPainted(sheet)), [sheet])
+  // A sheet comes once what was pressed has been painted; the palette at once, as letters may be typed already.
+  if (sheet === null || (sheet !== painted && sheet !== 'palette')) return null
   const Content = sheets[sheet]
   return <Content key={sheet} onClose={() => closeSheet(sheet)} />
 }

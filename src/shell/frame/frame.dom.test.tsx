@@ -40,13 +40,13 @@ describe('the menu of the settings', () => {
     const chosen = () => screen.getAllByRole<HTMLInputElement>('radio', { checked: true })[0]?.value
     expect([chosen(), theme()]).toEqual(['system', null])
     await user.click(screen.getByRole('radio', { name: 'Light' }))
-    expect([chosen(), theme()]).toEqual(['light', 'light'])
+    await waitFor(() => expect([chosen(), theme()]).toEqual(['light', 'light']))
     await user.click(settings())
     expect((await screen.findByRole('menuitemradio', { checked: true })).textContent).toBe('Light')
     await user.click(screen.getByRole('menuitemradio', { name: 'Dark' }))
     await waitFor(() => expect([chosen(), theme()]).toEqual(['dark', 'dark']))
     await user.click(screen.getByRole('radio', { name: 'System' }))
-    expect([chosen(), theme()]).toEqual(['system', null])
+    await waitFor(() => expect([chosen(), theme()]).toEqual(['system', null]))
   })
 
   it('leads to all settings, as the footer does', async () => {

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { afterPaint } from '../../ui/after-paint.ts'
 
 /**
  * Screens fade into one another where the browser can do that and motion is wanted. Not where the platform itself has
@@ -13,6 +14,8 @@ export function fadeBetweenScreens(router: AnyRouter): () => void {
     const isFading = !isShown && changesScreen(router) && mayFade()
     isShown = false
     if (!isFading) return update()
+    // From here to the next screen nothing is painted: what was pressed shows before.
+    await new Promise<void>((resolve) => void afterPaint(resolve))
     const { ready, finished, updateCallbackDone } = document.startViewTransition(update)
     // Rejected where a next step cuts it short, which is no failure.
     ready.catch(() => {})

@@ -118,7 +118,8 @@ describe('the menu', () => {
     menuButton().focus()
     await user.keyboard('{Enter}')
     expect(menuButton().getAttribute('aria-expanded')).toBe('true')
-    menu().getByRole('button', { name: 'Close menu' }).focus()
+    const close = await screen.findByRole('button', { name: 'Close menu' })
+    close.focus()
     await user.keyboard('{Enter}')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(menuButton().getAttribute('aria-expanded')).toBe('false')
@@ -137,7 +138,7 @@ describe('installing by hand', () => {
     const { user } = await openMenu('/contact')
     await user.click(menu().getByRole('button', { name: installWords.button }))
     const { title, lead, steps } = installWords.guides[way]
-    const sheet = screen.getByRole('dialog', { name: title })
+    const sheet = await screen.findByRole('dialog', { name: title })
     expect(sheet.textContent).toContain(lead)
     expect(within(sheet).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(steps.map(({ text }) => text))
     expect(steps).toHaveLength(3)

@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -13,6 +13,8 @@ export function PaletteSheet({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const found = findEntries(entries, typed)
+  // The field comes first: letters may be typed already.
+  const isListed = useDeferredValue(true, false)
   const chosen = found[Math.min(at, found.length - 1)]
 
   const run = (entry: PaletteEntry) => {
@@ -68,7 +70,7 @@ export function PaletteSheet({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       <div id={`${id}list`} role="listbox" aria-label="Results" className={styles.list}>
-        {found.map((entry) => (
+        {(isListed ? found : []).map((entry) => (
           // The keyboard is handled in the field, following the combobox pattern.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
           <div

@@ -106,7 +106,7 @@ describe('the shortcuts', () => {
   it('show their list by ?, and lead nowhere while it is open', async () => {
     const { user } = await open()
     await user.keyboard('?')
-    expect(within(shortcuts() ?? document.body).getAllByRole('definition')).toHaveLength(14)
+    expect(within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).getAllByRole('definition')).toHaveLength(14)
     await user.keyboard('gt')
     await user.click(screen.getByRole('button', { name: 'Close' }))
     expect([shortcuts(), window.location.pathname]).toEqual([null, '/'])
@@ -127,7 +127,7 @@ describe('the shortcuts', () => {
   it('of single keys can be switched off, and stay so', async () => {
     const { user } = await open()
     await user.keyboard('?')
-    await user.click(screen.getByRole('checkbox', { name: 'Single-key shortcuts' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Single-key shortcuts' }))
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await user.keyboard('?')
     expect(shortcuts()).toBeNull()

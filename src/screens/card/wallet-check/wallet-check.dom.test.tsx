@@ -102,7 +102,7 @@ describe('the check of a wallet that has staked enough', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(line('BD holdings')).toBe('3.00M BD')
     await user.click(main().getByRole('tab', { name: 'Spending Limits' }))
-    const own = within(main().getByRole('tabpanel')).getByText('This wallet').closest('li')
+    const own = (await within(await main().findByRole('tabpanel', { name: 'Spending Limits' })).findByText('This wallet')).closest('li')
     expect(own?.textContent).toContain('$150,000')
   })
 
