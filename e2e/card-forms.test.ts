@@ -9,7 +9,7 @@ import { oneVisit } from './support/one-visit.ts'
 import { postsAnswered, type PostAnswer, type PostsAnswered } from './support/posts-answered.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
-import { DESKTOP, PHONE, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { DESKTOP, FRAMES_MS, PHONE, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** The forms of the card page, with every answer given here: what is sent, what is shown for each answer, and that nothing typed is lost. */
 
@@ -67,6 +67,7 @@ describe('a wallet in which nothing was found', () => {
     it('[MANI-04] [MANI-07] cannot be sent again while it is on its way', async () => {
       await visitor().page.clock.pauseAt(Date.now() + 60_000)
       await submitOf(form(), 'Submit').click()
+      await visitor().page.clock.runFor(FRAMES_MS)
       await until(() => sent.bodies[1], { what: 'the second call' })
       await expect.poll(() => submitOf(form(), 'Submitting...').isDisabled()).toBe(true)
     })
@@ -251,6 +252,7 @@ describe('a wallet that has staked enough', () => {
     it('[APP1-19] [APP1-20] [APP1-24] cannot be sent again while it is on its way', async () => {
       await visitor().page.clock.pauseAt(Date.now() + 120_000)
       await submit().click()
+      await visitor().page.clock.runFor(FRAMES_MS)
       await until(() => sent.bodies[3], { what: 'the fourth call' })
       await expect.poll(() => submitOf(overlay(), 'Processing Application...').isDisabled()).toBe(true)
     })

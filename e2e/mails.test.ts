@@ -98,7 +98,7 @@ describe('a case', () => {
     await page.getByLabel(admin.login.password, { exact: true }).fill(ADA.password)
     await page.keyboard.press('Enter')
     await page.getByRole('tab', { name: admin.dashboard.tabs.contacts }).click()
-    await page.getByRole('tabpanel').getByRole('button', { name }).first().focus()
+    await page.getByRole('tabpanel', { name: admin.dashboard.tabs.contacts }).getByRole('button', { name }).first().focus()
     await page.keyboard.press('Enter')
     return page
   }

@@ -8,7 +8,7 @@ import { guest } from './support/guest.ts'
 import { oneVisit } from './support/one-visit.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
-import { DESKTOP, hydrated, PHONE, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
+import { DESKTOP, FRAMES_MS, hydrated, PHONE, visit, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
 /** The bell of the header, and the chat with the assistant. */
 
@@ -155,6 +155,7 @@ describe('the chat', () => {
     await page.clock.install()
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
     await button.click()
+    await page.clock.runFor(FRAMES_MS)
     await sheet.waitFor()
     await page.clock.runFor(450)
     await expect.poll(() => isFocused(page)).toBe(false)

@@ -5,6 +5,9 @@ import { until } from './until.ts'
 export const PHONE = { width: 390, height: 844 } as const
 export const DESKTOP = { width: 1440, height: 900 } as const
 
+/** On a stopped clock: after so many milliseconds, two frames, what was pressed has been painted, and what it asks for begins. */
+export const FRAMES_MS = 40
+
 export interface VisitorOptions {
   width?: number
   height?: number
