@@ -1,6 +1,5 @@
 import { keepInstallOffer } from './pwa/install-early.ts'
 import { keepEarlyPresses } from './shell/frame/early-presses.ts'
-import { afterPaint } from './ui/after-paint.ts'
 import { breath } from './ui/breath.ts'
 import { lateStyles } from './ui/late-styles.ts'
 import './ui/global.css'
@@ -25,5 +24,9 @@ void painted()
 /** Resolves once the page has been painted; at once where it is hidden. */
 function painted(): Promise<void> {
   if (document.visibilityState === 'hidden') return Promise.resolve()
-  return new Promise((resolve) => void afterPaint(resolve, PATIENCE_MS))
+  return new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS)
+    // A frame's callbacks run before the paint.
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
 }

@@ -1,10 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { afterPaint } from './after-paint.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useAnswerFirst } from './use-answer-first.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 /** Lets the page be painted. */
 const paint = () => act(() => vi.advanceTimersByTime(50))
@@ -49,17 +47,5 @@ describe('a press', () => {
     leave()
     paint()
     expect(change).not.toHaveBeenCalled()
-  })
-})
-
-describe('what runs after the paint', () => {
-  it('runs once, also on a page that is not painted', () => {
-    vi.stubGlobal('requestAnimationFrame', () => 0)
-    const run = vi.fn()
-    afterPaint(run)
-    vi.advanceTimersByTime(99)
-    expect(run).not.toHaveBeenCalled()
-    vi.advanceTimersByTime(1000)
-    expect(run).toHaveBeenCalledTimes(1)
   })
 })

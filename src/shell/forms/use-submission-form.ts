@@ -15,7 +15,7 @@ import { connection, currentLink } from '../../data/live/connection.ts'
 import { useNetworkNeed } from '../../data/live/use-network-need.ts'
 import { createUploadMeter, type UploadMeter } from '../../data/uploads/upload-meter.ts'
 import { withStagedFiles } from '../../data/uploads/with-staged-files.ts'
-import { afterPaint } from '../../ui/after-paint.ts'
+import { untilPainted } from '../../ui/after-paint.ts'
 import type { FormNotes } from '../../ui/form-notes.tsx'
 import type { SubmitRow } from '../../ui/submit-row.tsx'
 import { dismissFailure } from '../toasts/toasts.ts'
@@ -175,7 +175,7 @@ export function useSubmissionForm<Typed extends FieldValues, Checked extends Fie
     onSubmit: async (event) => {
       event?.preventDefault()
       // The press shows first: to check all fields, and to mark and focus those that are wrong, takes a phone a while.
-      await new Promise<void>((resolve) => void afterPaint(resolve))
+      await untilPainted()
       await methods.handleSubmit((values) => (currentLink(connection.getState()) === 'down' ? waitForNetwork() : send(values)), refuse)()
     },
     ready,

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { afterPaint } from '../../ui/after-paint.ts'
+import { untilPainted } from '../../ui/after-paint.ts'
 
 /**
  * Screens fade into one another where the browser can do that and motion is wanted. Not where the platform itself has
@@ -15,7 +15,7 @@ export function fadeBetweenScreens(router: AnyRouter): () => void {
     isShown = false
     if (!isFading) return update()
     // From here to the next screen nothing is painted: what was pressed shows before.
-    await new Promise<void>((resolve) => void afterPaint(resolve))
+    await untilPainted()
     const { ready, finished, updateCallbackDone } = document.startViewTransition(update)
     // Rejected where a next step cuts it short, which is no failure.
     ready.catch(() => {})
