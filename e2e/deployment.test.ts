@@ -22,7 +22,7 @@ const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 /** deploy/Caddyfile: the time after which another process is asked. */
 const ANOTHER_IS_ASKED_MS = 8000
 /** What Caddy counts requests by. */
-const upstreamsOf = z.array(z.object({ address: z.string() }))
+const upstreamsOf = z.array(z.object({ address: z.string(), num_requests: z.number() }))
 const isLinux = process.platform === 'linux'
 let image: ImageLayout
 let demo: Demo
@@ -155,18 +155,25 @@ describe.skipIf(!isLinux || !isAtHand('caddy'))('behind Caddy', () => {
     expect([413, 'cut off']).toContain(refused)
   })
 
+  const upstreams = async () => upstreamsOf.parse(await (await fetch(`${caddy.admin}/reverse_proxy/upstreams`)).json())
+  const nameOf = ({ port }: Container) => `127.0.0.1:${port}`
+
   it('streams are counted apart from requests', async () => {
-    const upstreams = upstreamsOf.parse(await (await fetch(`${caddy.admin}/reverse_proxy/upstreams`)).json()).map(({ address }) => address)
-    const names = running().map(({ port }) => `127.0.0.1:${port}`)
-    expect(upstreams.sort()).toEqual([...names, ...names.map((name) => `tcp/${name}`)].sort())
+    const names = running().map(nameOf)
+    expect((await upstreams()).map(({ address }) => address).sort()).toEqual([...names, ...names.map((name) => `tcp/${name}`)].sort())
   })
 
   it('while a process stands still, the other one answers what was asked of it, and all that is asked after it', async () => {
-    const [{ pid }] = running()
-    process.kill(pid, 'SIGSTOP')
+    const [stopped, other] = running()
+    process.kill(stopped.pid, 'SIGSTOP')
     try {
-      const asked = Array.from({ length: 8 }, () => caddy.ask('/api/vault/live-balance'))
+      const asked = Array.from({ length: 20 }, () => caddy.ask('/api/vault/live-balance'))
       const stream = caddy.ask('/api/live?paths=/api/vault/live-balance', { firstBytes: true })
+      // Before the other one has answered, both have as many requests waiting, and either may be chosen.
+      await until(async () => {
+        const waiting = new Map((await upstreams()).map(({ address, num_requests }) => [address, num_requests]))
+        return waiting.get(nameOf(other)) === 0 && waiting.get(nameOf(stopped)) !== 0
+      }, { what: 'the stopped process alone to have requests waiting' })
       let longestMs = 0
       for (let count = 0; count < 20; count += 1) {
         const began = performance.now()
@@ -175,9 +182,9 @@ describe.skipIf(!isLinux || !isAtHand('caddy'))('behind Caddy', () => {
       }
       // Whoever is sent to the process waits at least for this.
       expect(longestMs).toBeLessThan(ANOTHER_IS_ASKED_MS)
-      expect((await Promise.all([...asked, stream])).map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 200))
+      expect((await Promise.all([...asked, stream])).map(({ status }) => status)).toEqual(Array.from({ length: 21 }, () => 200))
     } finally {
-      process.kill(pid, 'SIGCONT')
+      process.kill(stopped.pid, 'SIGCONT')
     }
   })
 
