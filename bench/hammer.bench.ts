@@ -10,6 +10,7 @@ import { startDemo } from '../server/demo/start.ts'
 import { requestsOf, type GeneratedRequest } from '../server/http/openapi/testing/generated-requests.ts'
 import { demoEnvironment } from '../server/testing/demo-environment.ts'
 import { publish, type Comparison } from './harness.ts'
+import { keepProcessorFor } from './own-processor.ts'
 import { hammered, probed, type Hammered, type Probed } from './processes/part.ts'
 import { startPart } from './start-process.ts'
 import { median, quantile } from './statistics.ts'
@@ -59,6 +60,8 @@ try {
 
   // A server that has just started reads the whole chain and compiles its code.
   await probe(15)
+  // The database's processes exist by now.
+  if (!keepProcessorFor(app.pid(), [process.pid, ...[prober, hammer].flatMap(({ child: { pid } }) => pid ?? [])])) console.warn('the server shares its processor with the one who hammers')
   const results: Comparison[] = []
   const rows = [[`${CONNECTIONS} connections, ${SECONDS} s each`, 'answers a second', 'refused', '5xx', 'ended', 'others: p50 ms', 'p99 ms', 'alone: p99 ms', 'newcomers: p50 ms', 'as all connections close: longest ms', 'feeds failed']]
   for (const { name, path, method, operation } of calls) {
