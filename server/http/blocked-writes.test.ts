@@ -119,6 +119,8 @@ describe('while the database is away', () => {
       await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`)
       await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
       const session = { Authorization: `Bearer ${'x'.repeat(43)}` }
+      // What the test before it read is shared for two seconds.
+      await vi.waitUntil(async () => (await server.app.request('/api/notifications')).status !== 200, { timeout: 10_000 })
       for (const path of ['/api/vault/transactions?limit=70', '/api/stakers/enhanced?limit=70', '/api/history/staked?window=30d', '/api/notifications', '/api/notifications/unread', '/api/admin/applications', '/api/admin/delivery-logs']) {
         const answer = await server.app.request(path, { headers: session })
         expect([path, answer.status]).toEqual([path, 503])
