@@ -172,7 +172,7 @@ describe.skipIf(!isLinux || !isAtHand('caddy'))('behind Caddy', () => {
       // Before the other one has answered, both have as many requests waiting, and either may be chosen.
       await until(async () => {
         const waiting = new Map((await upstreams()).map(({ address, num_requests }) => [address, num_requests]))
-        return waiting.get(nameOf(other)) === 0 && waiting.get(nameOf(stopped)) !== 0
+        return waiting.get(nameOf(other)) === 0 && (waiting.get(nameOf(stopped)) ?? 0) > 0
       }, { what: 'the stopped process alone to have requests waiting' })
       let longestMs = 0
       for (let count = 0; count < 20; count += 1) {

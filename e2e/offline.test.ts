@@ -116,6 +116,7 @@ describe('what needs the network', () => {
     const links = await page.locator('main a[target="_blank"]').count()
     await expect.poll(() => describes(page, verify)).toBe('')
 
+    await workerControls(page)
     await context.setOffline(true)
     await untilEqual(() => describes(page, verify), 'Needs a connection', { what: 'the button to say what it lacks' })
     await expect.poll(() => page.getByText('Needs a connection').first().isVisible()).toBe(true)
@@ -151,6 +152,7 @@ describe('what needs the network', () => {
     const refresh = panel.getByRole('button', { name: 'Refresh' })
     await bell.click()
     await refresh.waitFor()
+    await workerControls(page)
     await context.setOffline(true)
     await panel.getByText('Needs a connection').waitFor()
     const asked: string[] = []
@@ -177,6 +179,7 @@ describe('what needs the network', () => {
     const chart = page.locator('section', { has: page.getByRole('radiogroup') }).last()
     await chart.scrollIntoViewIfNeeded()
     await chart.locator('svg').first().waitFor()
+    await workerControls(page)
     await context.setOffline(true)
     const note = chart.getByText('Needs a connection')
     await note.waitFor()

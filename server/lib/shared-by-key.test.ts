@@ -1,3 +1,4 @@
+import { QueryPromise } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { sharedByKey } from './shared-by-key.ts'
 
@@ -17,4 +18,17 @@ it('asks once per key, and again when the answer has expired or the key was evic
   time = 2002
   await Promise.all([ask('c'), ask('b')])
   expect(asked).toEqual(['a', 'b', 'c', 'b', 'c', 'b'])
+})
+
+it('runs a query of drizzle once for all who wait for it', async () => {
+  let runs = 0
+  class Query extends QueryPromise<number> {
+    override execute() {
+      return Promise.resolve((runs += 1))
+    }
+  }
+  const shared = sharedByKey<number>(1000, { now: () => 1 })
+  const ask = () => shared('', () => new Query())
+  expect(await Promise.all([ask(), ask()])).toEqual([1, 1])
+  expect(await ask()).toBe(1)
 })

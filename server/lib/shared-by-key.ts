@@ -21,7 +21,8 @@ export function sharedByKey<T>(forMs: number, wallClock: Pick<Clock, 'now'>, cap
     sweep()
     const known = held.get(key)
     if (known) return known
-    const answer = ask()
+    // A query of drizzle runs again for each `then`, so for each who waits, unless it is made a promise.
+    const answer = Promise.resolve(ask())
     held.set(key, answer)
     answer.then(
       () => held.peek(key) === answer && held.set(key, answer, { ttl: forMs }),

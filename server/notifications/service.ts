@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, lte, max, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, max, sql } from 'drizzle-orm'
 import { notification, type Notification } from '../../src/contract/notifications.ts'
 import { sharedBriefly } from '../lib/shared-briefly.ts'
 import type { Database } from '../db/open.ts'
 import { notificationReaders, notificationReads, notifications } from '../db/schema-notifications.ts'
 import { secretHash } from '../lib/secret-hash.ts'
 import type { Clock } from '../lib/clock.ts'
-import { createNewestNotifications, type Row } from './newest.ts'
+import { MOST_KEPT } from './prune.ts'
 import { idOf, record, topicOf } from './record.ts'
 
 /** `reader` is a device's cookie; undefined for a device that has marked nothing yet. */
@@ -29,6 +29,7 @@ const NEWS_MS = 7 * 86_400_000
 /** Every open page polls, and the list is the same for all of them. */
 const SHARED_MS = 2000
 
+type Row = typeof notifications.$inferSelect
 /** What a device has read: everything before a moment, everything up to a row, and single notifications. */
 interface ReadState {
   from: number
@@ -38,7 +39,7 @@ interface ReadState {
 
 /** Reads and marks notifications, for all devices. */
 export function createNotificationService({ db, clock }: { db: Database['db']; clock: Clock }): NotificationService {
-  const kept = sharedBriefly(createNewestNotifications(db), SHARED_MS, clock)
+  const kept = sharedBriefly(() => db.select().from(notifications).orderBy(desc(notifications.createdAt), desc(notifications.noted)).limit(MOST_KEPT), SHARED_MS, clock)
 
   const stateOf = async (reader: string | undefined): Promise<ReadState> => {
     const fresh = { from: clock.now() - NEWS_MS, upTo: 0, single: new Set<string>() }
