@@ -25,7 +25,8 @@ async function runTests(): Promise<TestSummary> {
   const memory = process.env['TMPDIR'] === undefined ? makeMemoryFolder() : null
   if (memory !== null) {
     env['TMPDIR'] = memory
-    process.on('exit', () => rmSync(memory, { recursive: true, force: true }))
+    // After a run that was broken off, databases may still be writing as they end.
+    process.on('exit', () => rmSync(memory, { recursive: true, force: true, maxRetries: 10 }))
   }
   if (reachesJourneys(args, journeys)) {
     // Without a browser the journeys fail, each saying why; the other tests are still worth running.

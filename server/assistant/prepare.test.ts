@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  // What is read is read for the whole process, by other tests too.
-  vi.resetModules()
-})
 afterEach(() => vi.useRealTimers())
 
 it('reads all texts after the start, piece by piece, and then each language', async () => {
+  // What is read is read for the whole process, by other tests too.
+  vi.resetModules()
   const { startPreparing } = await import('./prepare.ts')
   const { readOwnTexts } = await import('../../src/assistant/find/question.ts')
+  // From here on nothing is awaited: what other tests have left behind could set a timer among ours, and an interval never runs out.
+  vi.useFakeTimers()
   const areRead = () => readOwnTexts(0)
   startPreparing()()
   vi.advanceTimersByTime(60_000)
