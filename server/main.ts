@@ -162,7 +162,7 @@ async function start(config: Config, { onStop }: Shutdown): Promise<void> {
   })
   onStop(feeds.stop)
   await feeds.start()
-  const runner = startLedgerRunner({ ledgers: ledgers.all, lease, log, onPass: () => afterPass.forEach(feeds.nudge) })
+  const runner = startLedgerRunner({ ledgers: ledgers.all, lease, log, onPass: () => feeds.nudge(...afterPass) })
   onStop(runner.stop)
   onStop(startHistoryKeeper({ lease, log }).stop)
   const hints = createSubscriptions({

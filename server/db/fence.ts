@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database } from './open.ts'
-import * as schema from './schema.ts'
 import { onConnection, poolTransactions } from './transactions.ts'
 
 /** The lease under which a write began belongs to another process by now; nothing was changed. */
@@ -18,7 +17,7 @@ export class TermEnded extends Error {
  * first and locks its epoch until it has committed. A process that hung and wakes up changes nothing: TermEnded.
  */
 export function fencedDatabase(pool: pg.Pool, { name, epoch }: { name: string; epoch: number }): Database['db'] {
-  const transaction = poolTransactions(pool, { schema })
+  const transaction = poolTransactions(pool)
   const fenced: Database['db']['transaction'] = (work, settings) =>
     transaction(async (tx) => {
       // FOR KEY SHARE: renewals pass, and a takeover waits.
@@ -38,7 +37,7 @@ export function fencedDatabase(pool: pg.Pool, { name, epoch }: { name: string; e
     })
   const query = (...args: unknown[]): unknown => (isQuery(args[0]) ? Reflect.apply(pool.query, pool, args) : inTransaction(args))
   const guarded = new Proxy(pool, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)) })
-  return Object.assign(drizzle(guarded, { schema }), { transaction: fenced })
+  return Object.assign(drizzle(guarded), { transaction: fenced })
 }
 
 /** Only a SELECT changes nothing. */

@@ -3,7 +3,6 @@ import { withReplicas } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Log } from '../lib/log.ts'
 import { followReplica } from './replica.ts'
-import * as schema from './schema.ts'
 import { TimedPool } from './timed-pool.ts'
 import { poolTransactions, type Db } from './transactions.ts'
 
@@ -77,7 +76,7 @@ export function openLanes(config: pg.PoolConfig, log: Log, replicaUrl?: string):
 }
 
 function onLanes(reads: pg.Pool, writes: pg.Pool): Db {
-  const [readIn, writeIn] = [poolTransactions(reads, { schema }), poolTransactions(writes, { schema })]
+  const [readIn, writeIn] = [poolTransactions(reads), poolTransactions(writes)]
   const transaction: Db['transaction'] = (work, settings) => (settings?.accessMode === 'read only' ? readIn : writeIn)(work, settings)
-  return Object.assign(withReplicas(drizzle(writes, { schema }), [drizzle(reads, { schema })]), { transaction })
+  return Object.assign(withReplicas(drizzle(writes), [drizzle(reads)]), { transaction })
 }

@@ -2,7 +2,6 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../lib/log.ts'
-import * as schema from './schema.ts'
 import { poolTransactions, type Db } from './transactions.ts'
 import { isDatabaseUnavailable, isReadOnly } from './unavailable.ts'
 
@@ -71,10 +70,10 @@ export function followReplica({ replica, primary, log, lookEveryMs = 1000, mostB
   }
   const query = (...args: unknown[]): Promise<unknown> => orPrimary(ofDriver, async () => Reflect.apply(replica.query, replica, args), async () => Reflect.apply(primary.query, primary, args))
   const either = new Proxy(primary, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)) })
-  const [onReplica, onPrimary] = [poolTransactions(replica, { schema }), poolTransactions(primary, { schema })]
+  const [onReplica, onPrimary] = [poolTransactions(replica), poolTransactions(primary)]
   const transaction: Db['transaction'] = (work, settings) => orPrimary(ofWork, () => onReplica(work, settings), () => onPrimary(work, settings))
   return {
-    db: Object.assign(drizzle(either, { schema }), { transaction }),
+    db: Object.assign(drizzle(either), { transaction }),
     pool: replica,
     isUsed: () => isUsed,
     stop: () => {

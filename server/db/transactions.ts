@@ -1,13 +1,13 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type * as schema from './schema.ts'
 import { connectionFrom, isReadOnly } from './unavailable.ts'
 
-export type Db = NodePgDatabase<typeof schema>
+/** Without drizzle's own view of the relations, which nothing asks for: it was made anew for each transaction, and took a millisecond. */
+export type Db = NodePgDatabase
 
 /** `db.transaction` on a connection of its own from the pool: drizzle's own leaks the connection if `begin` fails, and ten of those empty the pool for good. */
-export function poolTransactions(pool: pg.Pool, config: { schema: typeof schema }): Db['transaction'] {
-  return (work, settings) => onConnection(pool, (client) => drizzle(client, config).transaction(work, settings))
+export function poolTransactions(pool: pg.Pool): Db['transaction'] {
+  return (work, settings) => onConnection(pool, (client) => drizzle(client).transaction(work, settings))
 }
 
 /**

@@ -60,8 +60,11 @@ export interface FeedEngine {
   changes(paths: readonly ReadPath[]): FeedChange[]
   /** Called at every change; returns an unsubscribe function. */
   subscribe(listener: (change: FeedChange) => void): () => void
-  /** Refreshes a feed now instead of on schedule, because something is known to have happened. */
-  nudge(feed: string): void
+  /**
+   * Refreshes these feeds now instead of on schedule, because something is known to have happened; one after the other, as all at once
+   * they would keep the event loop from everybody else.
+   */
+  nudge(...names: readonly string[]): void
   /** Feeds without a value or a finished attempt. */
   unready(): string[]
   /** How every feed stands. */
@@ -163,6 +166,13 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
     return answer === undefined ? undefined : { answer, version, ageMs: Math.max(0, steady.now() - shown.freshAt) }
   }
 
+  const refreshInTurn = async (names: readonly string[]) => {
+    for (const name of names) {
+      // A follower gets it from the leader.
+      if (role !== 'follower') await runners.get(name)?.refresh()
+    }
+  }
+
   const missing = (path: ReadPath): MissingReason | undefined => {
     if (published.change(path)) return undefined
     const runner = byPath.get(path)
@@ -227,10 +237,7 @@ export function createFeedEngine(options: FeedEngineOptions): FeedEngine {
         metrics?.subscribers(left)
       }
     },
-    nudge: (feed) => {
-      // A follower gets it from the leader.
-      if (role !== 'follower') void runners.get(feed)?.refresh()
-    },
+    nudge: (...names) => void refreshInTurn(names),
     standing: () =>
       [...runners.values()].map((runner) => {
         const shown = runner.shown()

@@ -54,6 +54,8 @@ export interface FeedRunnerOptions {
 
 /** The first retry comes soon, because most failures are brief. */
 const FIRST_RETRY_MS = 5000
+/** Of the interval, in all: feeds of the same one, which start together, would stay in step and keep the event loop busy together. */
+const JITTER = 0.2
 /** Even a long outage is retried within this many intervals. */
 const MOST_INTERVALS = 4
 
@@ -148,7 +150,7 @@ export function createFeedRunner({ feed, clock, log, metrics, random, timeoutMs,
     flight = undefined
     if (stopped) return
     metrics?.refreshed(feed.name, outcome, (steady.now() - startedAt) / 1000)
-    retryAt = failures === 0 ? startedAt + feed.refreshEveryMs : steady.now() + backOff(feed.refreshEveryMs, failures, random())
+    retryAt = failures === 0 ? startedAt + feed.refreshEveryMs * (1 + JITTER * (random() - 0.5)) : steady.now() + backOff(feed.refreshEveryMs, failures, random())
     plan(retryAt)
   }
 

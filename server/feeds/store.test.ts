@@ -42,7 +42,7 @@ async function startEngine(balance: string, clock: Clock = systemClock, refreshE
   const { log, lines } = recordingLog()
   const kit = testFeed({ clock, refreshEveryMs, balance })
   const { store, lease } = await openStore(own, log)
-  const engine = createFeedEngine({ feeds: [kit.feed], store, log, clock })
+  const engine = createFeedEngine({ feeds: [kit.feed], store, log, clock, random: () => 0.5 })
   engines.push(engine)
   await engine.start()
   return { ...kit, engine, log: lines, own, lease }

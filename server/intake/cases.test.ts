@@ -4,7 +4,6 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { plantSubmission } from '../admin/testing/admin.ts'
 import { caseEvents, submissions, uploads } from '../db/schema-submissions.ts'
-import * as schema from '../db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/database.ts'
 import { noQueue } from '../delivery/queue.ts'
 import { createManualClock } from '../lib/testing/manual-clock.ts'
@@ -179,7 +178,7 @@ describe('opening a case', () => {
     await plant({ kind: 'contact', reference })
     const statements = async (key: typeof wrong) => {
       const said: string[] = []
-      const listening = drizzle({ client: database.pool, schema, logger: { logQuery: (text) => void said.push(text) } })
+      const listening = drizzle({ client: database.pool, logger: { logQuery: (text) => void said.push(text) } })
       await createCases({ db: listening, queue: noQueue, seal, clock }).find(key)
       return said
     }

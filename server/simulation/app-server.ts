@@ -87,7 +87,7 @@ export async function startAppServer({ machine, gone, sql, nodes, send, seams, l
   const feeds = createFeedEngine({ feeds: shown, store: createFeedStore(lanes, lease), log })
   await feeds.start()
   const staking = async () => (ledgers.staking ? [ledgers.staking] : [])
-  startLedgerRunner({ ledgers: staking, lease, log, onPass: () => afterPass.forEach(feeds.nudge) })
+  startLedgerRunner({ ledgers: staking, lease, log, onPass: () => feeds.nudge(...afterPass) })
   const queue = await startMails({ lanes, send: seams.send?.(send) ?? send, log })
   const intake = createIntake({ db: seams.forms?.(lanes.forms) ?? lanes.forms, queue, seal: createSeal([SEAL_KEY]), clock })
   const app = createApp({

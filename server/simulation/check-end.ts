@@ -3,7 +3,6 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { modelOf } from '../chain/ledger/testing/ledger-model.ts'
 import { positionsByWallet, storedLedger } from '../chain/ledger/testing/stored-ledger.ts'
-import * as schema from '../db/schema.ts'
 import { deliveries, submissions } from '../db/schema-submissions.ts'
 import { type SimulatedChain, STAKING } from './chain.ts'
 import { Violation } from './invariants.ts'
@@ -25,7 +24,7 @@ export async function readEnd({ sql, sender, written, mail, chain }: EndOptions)
   const client = new pg.Client({ stream: sql.connection, ssl: false, user: 'bd' })
   client.on('error', () => {})
   await client.connect()
-  const db = drizzle(client, { schema })
+  const db = drizzle(client)
   const entries = await sender.entries()
   const stored = await db.select().from(submissions)
   const told = await db.select().from(deliveries)

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Database } from '../../db/open.ts'
-import * as schema from '../../db/schema.ts'
 import { SNAPSHOT } from '../../db/snapshot.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ChainSource } from './chain-source.ts'
@@ -51,7 +50,7 @@ export async function verifyLedger({ database, account, source, log, onProgress 
   scratch.on('error', (error) => log.warn('a connection of the verification broke', { reason: error.message }))
   try {
     const home = await makeScratch(database.db, name)
-    const db = drizzle(scratch, { schema })
+    const db = drizzle(scratch)
     const fresh = await openLedger({ db, account, source, log, onProgress, pageSize })
     let reason = 'the history could not be read to its end'
     let done = false

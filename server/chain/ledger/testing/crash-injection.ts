@@ -1,6 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import * as schema from '../../../db/schema.ts'
 import type { ChainSource } from '../chain-source.ts'
 import type { Db } from '../ledger-row.ts'
 
@@ -83,5 +82,5 @@ export function lifeOf(pool: pg.Pool, dieAt: number | null): Life {
     },
   })
 
-  return { db: drizzle(crashingPool, { schema }), isDead: () => dead, around }
+  return { db: drizzle(crashingPool), isDead: () => dead, around }
 }
