@@ -3,7 +3,7 @@ import { recordingLog } from '../db/testing/database.ts'
 import { createFeedEngine, FeedUnavailable, type FeedEngine } from './engine.ts'
 import type { FeedChange } from './published-answers.ts'
 import { createManualClock } from '../lib/testing/manual-clock.ts'
-import { BALANCE, engineOnClock, failing, hanging, memoryStore, settled, shown, states, testFeed } from './testing/engine.ts'
+import { BALANCE, engineOnClock, failing, hanging, memoryStore, NOON, settled, shown, states, testFeed } from './testing/engine.ts'
 
 let engines: FeedEngine[] = []
 
@@ -26,6 +26,40 @@ describe('asking the upstream', () => {
     expect(upstream.calls).toBe(1)
     expect(new Set(answers.map(({ version }) => version)).size).toBe(1)
     expect(answers.every(({ answer }) => answer.vaultBalance === '1')).toBe(true)
+  })
+
+  it('refreshes those that are nudged one after the other, also after one that fails', async () => {
+    const clock = createManualClock(NOON)
+    const kits = ['one', 'two', 'three'].map((name) => testFeed({ clock, name }))
+    const answered: (() => void)[] = []
+    for (const { upstream } of kits) upstream.answer = () => new Promise((_, reject) => answered.push(() => reject(new Error('upstream is down'))))
+    const engine = createFeedEngine({ feeds: kits.map(({ feed }) => ({ ...feed, paths: [] })), store: memoryStore(), log: recordingLog().log, clock })
+    engines.push(engine)
+    engine.nudge('one', 'three')
+    const calls = [kits.map(({ upstream }) => upstream.calls)]
+    for (const turn of [0, 1]) {
+      await settled()
+      answered[turn]?.()
+      await settled()
+      calls.push(kits.map(({ upstream }) => upstream.calls))
+    }
+    expect(calls).toEqual([[1, 0, 0], [1, 0, 1], [1, 0, 1]])
+  })
+
+  it.each([
+    [0, 9_000],
+    [0.999, 10_998],
+  ])('comes up to 10 % before or after its interval: at %d after %d ms', async (random, ms) => {
+    const clock = createManualClock(NOON)
+    const { feed, upstream } = testFeed({ clock })
+    const engine = createFeedEngine({ feeds: [feed], store: memoryStore(), log: recordingLog().log, clock, random: () => random })
+    engines.push(engine)
+    await engine.start()
+    await clock.advance(0)
+    await clock.advance(ms - 1)
+    expect(upstream.calls).toBe(1)
+    await clock.advance(2)
+    expect(upstream.calls).toBe(2)
   })
 
   it('refreshes on schedule and publishes every change with a growing version', async () => {
