@@ -75,13 +75,12 @@ try {
     const ofAll = (times: (round: Round) => number[]) => rounds.flatMap(times)
     const [theirs, alone, newcomers] = [ofAll((round) => round.theirs), ofAll((round) => round.alone), ofAll((round) => round.newcomers)]
     const each = rounds.length > 1 ? ` (${rounds.map((round) => p99Of(round.theirs).toFixed(1)).join(', ')})` : ''
-    const counted = (count: (counts: Hammered) => number) => inAll(({ counts }) => count(counts))
     rows.push([
       `${p99Of(theirs) > AIM_MS ? '! ' : ''}${name}`,
-      String(Math.round(counted(({ answered }) => answered) / HAMMERED_S / rounds.length)),
-      String(counted(({ refused }) => refused)),
-      String(counted(({ failed }) => failed)),
-      String(counted(({ ended }) => ended)),
+      String(Math.round(inAll(({ counts }) => counts.answered) / HAMMERED_S / rounds.length)),
+      String(inAll(({ counts }) => counts.refused)),
+      String(inAll(({ counts }) => counts.failed)),
+      String(inAll(({ counts }) => counts.ended)),
       median(theirs).toFixed(1),
       p99Of(theirs).toFixed(1) + each,
       p99Of(alone).toFixed(1),

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { connectionFrom, isReadOnly } from './unavailable.ts'
 
-/** Without drizzle's own view of the relations, which nothing asks for: it was made anew for each transaction, and took a millisecond. */
+/** Without drizzle's own view of the relations, which nothing asks for: it was made anew for each transaction, in 0.13 ms instead of 0.003. */
 export type Db = NodePgDatabase
 
 /** `db.transaction` on a connection of its own from the pool: drizzle's own leaks the connection if `begin` fails, and ten of those empty the pool for good. */
