@@ -120,7 +120,48 @@ describe.skipIf(!isAtHand('caddy'))('Caddy', () => {
       other.close()
     }
   })
+
+  it('holds back requests beyond the limit of a process, forgets those whose visitors leave, and lets streams and forms through', async () => {
+    const held = new Map<string, () => void>()
+    const port = await freePort()
+    const process = createServer(({ url = '' }, response) => {
+      if (url.startsWith('/?visitor=')) held.set(url, () => response.end())
+      else response.end()
+    }).listen(port, '127.0.0.1')
+    await once(process, 'listening')
+    const caddy = await startPlainCaddy([`127.0.0.1:${port}`], { UPSTREAM_CONNECTIONS: '2' })
+    const origin = `http://127.0.0.1:${caddy.port}`
+    const underWay = async () => (await upstreamsAt(caddy.admin)).find(({ address }) => address === `127.0.0.1:${port}`)?.num_requests
+    try {
+      const visitors = ['/?visitor=1', '/?visitor=2', '/?visitor=3', '/?visitor=4'].map((path) => {
+        const leave = new AbortController()
+        const status = fetch(`${origin}${path}`, { signal: leave.signal }).then((answer) => answer.status, () => 'left')
+        return { path, leave, status }
+      })
+      await until(async () => (await underWay()) === 4 && held.size === 2, { what: 'all four to have arrived, and two at the process' })
+      const [first, second] = visitors.filter(({ path }) => !held.has(path))
+      first?.leave.abort()
+      await until(async () => (await underWay()) === 3, { what: 'one of those who waited to have left' })
+      expect((await fetch(`${origin}/api/live`)).status).toBe(200)
+      expect((await fetch(`${origin}/api/contact/submit`, { method: 'POST' })).status).toBe(200)
+      expect(held.size).toBe(2)
+
+      for (const answer of held.values()) answer()
+      await until(() => held.size === 3, { what: 'the one who stayed to reach the process' })
+      for (const answer of held.values()) answer()
+      expect(await second?.status).toBe(200)
+      expect((await Promise.all(visitors.map(({ status }) => status))).sort()).toEqual([200, 200, 200, 'left'])
+      expect(held.has(first?.path ?? '')).toBe(false)
+    } finally {
+      await caddy.stop()
+      process.close()
+    }
+  })
 })
+
+async function upstreamsAt(admin: string): Promise<z.infer<typeof upstreamsOf>> {
+  return upstreamsOf.parse(await (await fetch(`${admin}/reverse_proxy/upstreams`)).json())
+}
 
 describe.skipIf(!isLinux || !isAtHand('caddy'))('behind Caddy', () => {
   let caddy: Caddy
@@ -155,7 +196,7 @@ describe.skipIf(!isLinux || !isAtHand('caddy'))('behind Caddy', () => {
     expect([413, 'cut off']).toContain(refused)
   })
 
-  const upstreams = async () => upstreamsOf.parse(await (await fetch(`${caddy.admin}/reverse_proxy/upstreams`)).json())
+  const upstreams = () => upstreamsAt(caddy.admin)
   const nameOf = ({ port }: Container) => `127.0.0.1:${port}`
 
   it('streams are counted apart from requests', async () => {

@@ -25,6 +25,15 @@ export interface Caddy {
   stop(): Promise<void>
 }
 
+export interface PlainCaddy {
+  port: number
+  admin: string
+  pid: number
+  /** Its log so far. */
+  printed(): string
+  stop(): Promise<void>
+}
+
 export async function startCaddy(upstreams: readonly string[]): Promise<Caddy> {
   const [port, plainPort] = [await freePort(), await freePort()]
   const { home, adminPort, printed, isRunning, stop } = await runCaddy(upstreams, { SITE_ADDRESS: 'localhost', HTTP_PORT: String(plainPort), HTTPS_PORT: String(port) })
@@ -58,15 +67,15 @@ export async function startCaddy(upstreams: readonly string[]): Promise<Caddy> {
 }
 
 /** The same without TLS, as where something else in front ends it: any address of this machine. */
-export async function startPlainCaddy(upstreams: readonly string[]): Promise<{ port: number; pid: number; printed(): string; stop(): Promise<void> }> {
+export async function startPlainCaddy(upstreams: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<PlainCaddy> {
   const port = await freePort()
-  const { pid, printed, isRunning, stop } = await runCaddy(upstreams, { SITE_ADDRESS: `http://127.0.0.1:${port}`, HTTP_PORT: String(port), CDN_ADDRESSES: '127.0.0.0/8' })
+  const { adminPort, pid, printed, isRunning, stop } = await runCaddy(upstreams, { SITE_ADDRESS: `http://127.0.0.1:${port}`, HTTP_PORT: String(port), CDN_ADDRESSES: '127.0.0.0/8', ...environment })
   const answers = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok
   await until(answers, { what: 'Caddy to answer', giveUp: () => (isRunning() ? null : new Error(printed())) }).catch(async (error: unknown) => {
     await stop()
     throw error
   })
-  return { port, pid, printed, stop }
+  return { port, admin: `http://127.0.0.1:${adminPort}`, pid, printed, stop }
 }
 
 async function runCaddy(upstreams: readonly string[], site: Record<string, string>) {

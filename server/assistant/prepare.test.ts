@@ -15,7 +15,7 @@ it('reads all texts after the start, piece by piece, and then each language', as
   expect(areRead()).toBe(false)
 
   startPreparing()
-  vi.advanceTimersByTime(3000)
+  vi.advanceTimersByTime(15_000)
   expect(areRead()).toBe(false)
   let pieces = 0
   while (vi.getTimerCount() > 0) {

@@ -2,7 +2,7 @@ import { readOwnTexts, understand } from '../../src/assistant/find/question.ts'
 import { languages } from '../../src/assistant/understand/lexicon/concept.ts'
 
 /** A process that has just started has more urgent things to do, above all where it is one of several and another one has died. */
-const AFTER_MS = 3000
+const AFTER_MS = 15_000
 /** Texts read at a time, which takes some 5 ms, and the pauses between. */
 const TEXTS = 4
 const TEXTS_EVERY_MS = 40
