@@ -87,8 +87,8 @@ describe('the vault figure over ten minutes in which nodes fail, lag, hang and r
         expect(nodes.calls.length, explain).toBe(asked)
         expect(nodes.open(), explain).toBe(0)
       }),
-      // In this one the first node to answer lies by twenty minutes, before any date is known.
-      { numRuns: RUNS, examples: [[2021199558]] },
+      // The first node to answer lies: by twenty minutes before any date is known, and by eleven hours before any node's slot is.
+      { numRuns: RUNS, examples: [[2021199558], [1166576899]] },
     )
     // Check that all of this really happened.
     expect(seen.samples).toBe((RUNS * TEN_MINUTES) / 1000)

@@ -81,3 +81,32 @@ describe('reads over four nodes: one lies about slots, one is on another cluster
     if (process.env['FAULTS_REPORT']) console.log({ reads: READS, asked: [0, 1, 2, 3].map((node) => test.count(node, 'getBalance')) })
   })
 })
+
+describe("an answer before any node's slot is known", () => {
+  const balanceAt =
+    (slot: number): Answerer =>
+    ({ method }) =>
+      method === 'getSlot' ? FIRST_SLOT : { context: { slot }, value: 5 }
+
+  it("waits for the node's slot, so that a made-up one is not believed", async () => {
+    const { pool, count } = memoryPool([balanceAt(FIRST_SLOT + 100_000)])
+    const started = pool.start()
+    await expect(createReads(pool).balance(OWNER)).rejects.toThrow('far ahead of the cluster')
+    await started
+    expect(count(0, 'getSlot')).toBe(1)
+  })
+
+  it('is not asked of a node that does not tell its slot, and comes from the next', async () => {
+    const silent: Answerer = (call) => (call.method === 'getSlot' ? rpcResponse({ error: { code: -32603, message: 'Internal error' } }) : balanceAt(FIRST_SLOT + 100_000)(call))
+    const { pool, count } = memoryPool([silent, balanceAt(FIRST_SLOT)])
+    void pool.start()
+    expect(await createReads(pool).balance(OWNER)).toMatchObject({ slot: FIRST_SLOT })
+    expect(count(0, 'getBalance')).toBe(0)
+  })
+
+  it('is taken from a node that offers no getSlot', async () => {
+    const { pool } = memoryPool([({ method }) => (method === 'getBalance' ? { context: { slot: FIRST_SLOT }, value: 5 } : undefined)])
+    void pool.start()
+    expect(await createReads(pool).balance(OWNER)).toMatchObject({ slot: FIRST_SLOT })
+  })
+})

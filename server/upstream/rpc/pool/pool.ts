@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Clock, steadyOf, systemClock } from '../../../lib/clock.ts'
 import { createSlotClock, type SlotClock } from '../../slot-clock.ts'
-import { askInTurn } from './ask-in-turn.ts'
+import { askInTurn, type NodeAnswer } from './ask-in-turn.ts'
 import { createAttempts, type RpcEvent } from './attempt.ts'
 import type { Priority } from '../node/budget.ts'
 import { createCluster } from '../node/cluster.ts'
@@ -132,8 +132,8 @@ export function createRpcPool({
       return answer.ok ? answer.result : null
     },
   })
-  const probe = async (node: RpcNode) => {
-    const { ok } = await look(node, PROBE, 'probe', (result) => {
+  const askSlot = async (node: RpcNode) => {
+    const answer = await look(node, PROBE, 'probe', (result) => {
       const slot = slotSchema.safeParse(result)
       if (!slot.success) return { verdict: 'wrong-shape', reason: 'getSlot answered no slot' }
       node.heardSlot(slot.data)
@@ -141,7 +141,26 @@ export function createRpcPool({
       return { verdict: 'good' }
     })
     lastUpdate = new Date(wallClock.now())
+    return answer
+  }
+  /** The probes under way: who needs a node's slot meanwhile waits for the same answer. */
+  const asking = new Map<RpcNode, Promise<NodeAnswer>>()
+  const slotOf = (node: RpcNode) => {
+    const slot = asking.get(node) ?? askSlot(node).finally(() => asking.delete(node))
+    asking.set(node, slot)
+    return slot
+  }
+  const probe = async (node: RpcNode) => {
+    const { ok } = await slotOf(node)
     if (ok) await upkeep.afterProbe(node)
+  }
+  let started = false
+  /** While no node's slot is known, a made-up one would pass for the chain's: so the node is asked for its own first. */
+  const isUnjudgeable = (node: RpcNode) => started && cluster.slot() === null && node.methods.offers(PROBE.method)
+  const afterSlot = async (node: RpcNode, ask: () => Promise<NodeAnswer>): Promise<NodeAnswer> => {
+    const slot = await slotOf(node)
+    if (slot.ok || slot.failure.kind === 'refused') return ask()
+    return { ok: false, failure: { kind: 'stale', retryable: true, message: `its slot is unknown: ${slot.failure.message}` } }
   }
   /** The last request got no answer from any node. */
   let unanswered = false
@@ -176,8 +195,10 @@ export function createRpcPool({
         }
       },
       unavailable: () => (closing.signal.aborted ? CLOSED : choice.unavailable(among, method)),
-      ask: (node, attemptSignal) =>
-        askNode(node, payload, { purpose: 'request', timeoutMs, signal: AbortSignal.any([attemptSignal, closing.signal]), check, patience, read }),
+      ask(node, attemptSignal) {
+        const ask = () => askNode(node, payload, { purpose: 'request', timeoutMs, signal: AbortSignal.any([attemptSignal, closing.signal]), check, patience, read })
+        return isUnjudgeable(node) ? afterSlot(node, ask) : ask()
+      },
       misshapen: (node, failure, ms) => node.failed('request', method, ms, failure),
       beaten: (node, ms) => node.wasBeaten(ms),
       labelOf: (node) => node.label,
@@ -219,7 +240,10 @@ export function createRpcPool({
     of: (operator) => sourceOf(send, { among: nodes.filter((node) => node.operator === operator), priority: 'live' }),
     slotClock,
     health: () => healthOf(nodes, cluster, { lastUpdate, errorCount: errors.count() }),
-    start: () => prober.start(),
+    start() {
+      started = true
+      return prober.start()
+    },
     close() {
       prober.stop()
       closing.abort()
