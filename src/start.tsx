@@ -11,6 +11,7 @@ import { persistFigures, restoreFigures } from './data/snapshot/persistence.ts'
 import { createQueryClient } from './data/live/queries.ts'
 import { followPageClock } from './data/live/server-clock.ts'
 import { createViewSource } from './data/live/view-source.ts'
+import { allDone } from './data/under-way.ts'
 import { INITIAL_STATE_ELEMENT_ID, readInitialState } from './page/initial-state.ts'
 import { createAppRouter } from './routes.tsx'
 import { acceptToday, isAcceptedToday } from './shell/disclaimer/acceptance.ts'
@@ -22,6 +23,8 @@ const RESTORE_PATIENCE_MS = 400
 const SOON = { within: 800, otherwise: 800 }
 /** Where the app still waits for a part of it, the worker may bring the version that has it. */
 const WORKER_WITHIN_MS = 5_000
+/** The worker's some 250 files keep a phone busy, which has its sections to take over first. */
+const SECTIONS_WITHIN_MS = 8_000
 
 /**
  * The order matters: first the page's own figures, then stored ones where they are newer, then the router, and only then
@@ -120,5 +123,7 @@ void started.then(() => {
 // Also behind the disclaimer: a wallet's answer is taken out of the address, and the app that waits for it may be elsewhere.
 if (window.location.pathname === '/wallet/return') void import('./wallet/links/return-visit.ts').then(({ visitReturn }) => visitReturn())
 // What the page itself needs goes first. An app that could not start needs its worker all the more.
-const pageIsReady = Promise.race([started.catch(() => {}), wait(WORKER_WITHIN_MS)]).then(() => idle(SOON))
+const pageIsReady = Promise.race([started.catch(() => {}), wait(WORKER_WITHIN_MS)])
+  .then(() => Promise.race([allDone(), wait(SECTIONS_WITHIN_MS)]))
+  .then(() => idle(SOON))
 void import('./pwa/register.ts').then(({ registerServiceWorker }) => registerServiceWorker(pageIsReady))

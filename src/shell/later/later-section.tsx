@@ -1,4 +1,5 @@
 import { lazy, Suspense, use, useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react'
+import { underWay } from '../../data/under-way.ts'
 import { ViewContext, type ViewSource } from '../../data/live/use-view.ts'
 import { keepTrying } from '../../ui/keep-trying.ts'
 import styles from './later-section.module.css'
@@ -25,6 +26,7 @@ export function laterSection<Export extends string>({ name, load, part, ready }:
   const loading = keepTrying(load)
   // A screen that one comes to later has no HTML that could wait.
   const coming = !ready && isAppRunning() ? loading() : undefined
+  if (!ready && !coming) underWay(place.taken)
   const Part =
     ready?.[part] ??
     lazy<ComponentType>(async () => {
