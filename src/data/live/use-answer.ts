@@ -1,4 +1,4 @@
-import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { hashKey, notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { ReadAnswer, ReadPath } from '../../contract/reads.ts'
 import { readKey } from './queries.ts'
@@ -8,12 +8,21 @@ import { readKey } from './queries.ts'
  * nothing: useReads does. Undefined during hydration, so that React finds what the page shows.
  */
 export function useAnswer<P extends ReadPath>(path: P): ReadAnswer<P> | undefined {
-  const queryClient = useQueryClient()
-  // Batched as the library's own hooks are: the cache also changes while another component renders.
-  const subscribe = useCallback((listener: () => void) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener)), [queryClient])
+  const cache = useQueryClient().getQueryCache()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const hash = hashKey(readKey(path))
+      // Batched as the library's own hooks are: the cache also changes while another component renders.
+      const changed = notifyManager.batchCalls(listener)
+      return cache.subscribe(({ query }) => {
+        if (query.queryHash === hash) changed()
+      })
+    },
+    [cache, path],
+  )
   return useSyncExternalStore(
     subscribe,
-    () => queryClient.getQueryData<ReadAnswer<P>>(readKey(path)),
+    () => cache.get<ReadAnswer<P>>(hashKey(readKey(path)))?.state.data,
     () => undefined,
   )
 }
