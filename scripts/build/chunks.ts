@@ -15,8 +15,9 @@ type Naming = (id: string, modules: ModuleTable) => string | null
 const [MAIN, START] = [source('main.tsx'), source('start.tsx')]
 /** What every page loads after its start, in this order; forms check their fields with the first. */
 const SHELL = ['contract/submission-fields.ts', 'data/live/bring-figures.ts', 'data/snapshot/snapshot-keeper.ts', 'pwa/register.ts', 'shell/wallet/wallet-button.tsx', 'shell/frame/after-paint.tsx'].map(source)
-/** The home page, and what it loads by itself. */
-const HOME = ['screens/dashboard/dashboard.tsx', 'screens/dashboard/sections.tsx', 'screens/dashboard/hero-later.tsx'].map(source)
+const HOME = source('screens/dashboard/dashboard.tsx')
+/** What the home page loads by itself. */
+const HOME_LATER = ['screens/dashboard/sections.tsx', 'screens/dashboard/hero-later.tsx'].map(source)
 /** What the administrators' screens begin with. */
 const ADMIN = source('shell/admin/admin-nav.tsx')
 const OF_ADMINS = /\/src\/screens\/(admin-|bot-diagnostics\/)/
@@ -27,9 +28,9 @@ const LATER = /\/@tanstack\/(query-core|react-query)\/.*\/(hydration|infiniteQue
 const SEVERAL = 3
 
 /** What is asked for at one time, in the order of a start: what two of them need is in the first. */
-export const chunkGroups = prioritized([ofReact, firstLoad, ...SHELL.map((part) => whole(part)), ofScreens, ...HOME.map(shared), whole(ADMIN, 'admin')])
+export const chunkGroups = prioritized([ofReact, firstLoad, ofScreens, shared(HOME), ofScreensAndShell, ...SHELL.map((part) => whole(part)), ...HOME_LATER.map(shared), whole(ADMIN, 'admin')])
 
-const NAMED = new Set(['early', 'react', 'first-load', 'screens', 'admin', ...[...SHELL, ...HOME].map(partName), ...HOME.map(sharedName)])
+const NAMED = new Set(['early', 'react', 'first-load', 'screens', 'screens-and-shell', 'admin-and-shell', 'admin', ...SHELL.map(partName), ...[HOME, ...HOME_LATER].map(sharedName)])
 
 /**
  * Every page carries the list of all chunks, and hashes hardly compress: they are as short as the bundler allows, and what
@@ -39,9 +40,9 @@ export function chunkName({ isDynamicEntry, name }: { isDynamicEntry: boolean; n
   return isDynamicEntry || NAMED.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'
 }
 
-/** A group takes what its modules import along, so the first to come has a say in what the later ones get. */
+/** The first has the first choice. What a module imports is decided by itself: otherwise the first would take it along. */
 function prioritized(namings: readonly Naming[]) {
-  return namings.map((name, index) => ({ name, priority: namings.length - index }))
+  return namings.map((name, index) => ({ name, priority: namings.length - index, includeDependenciesRecursively: false }))
 }
 
 /**
@@ -60,19 +61,34 @@ function ofReact(id: string, modules: ModuleTable): string | null {
 
 /** All that a part needs. */
 function whole(part: string, name = partName(part)): Naming {
-  return (id, modules) => (!LATER.test(id) && reachable(part, modules).has(id) ? name : null)
+  return (id, modules) => (reachable(part, modules).has(id) ? name : null)
 }
 
-/** What a part needs and others do too; the rest stays with the part. */
+/** What a part needs and others do too, but no screen to appear beside the home page; the rest stays with the part. */
 function shared(part: string): Naming {
-  return (id, modules) => (dynamicEntries(modules).some((entry) => entry !== part && reachable(entry, modules).has(id)) ? whole(part, sharedName(part))(id, modules) : null)
+  return (id, modules) => {
+    const isElsewhere = dynamicEntries(modules).some((entry) => entry !== part && reachable(entry, modules).has(id))
+    return isElsewhere && screensWith(id, modules).every((screen) => screen === HOME) ? whole(part, sharedName(part))(id, modules) : null
+  }
 }
 
 /** What several of the visitors' screens need to appear. */
 function ofScreens(id: string, modules: ModuleTable): string | null {
-  if (LATER.test(id)) return null
-  const routed = dynamicImports(reachable(START, modules), modules).filter((entry) => entry.includes('/src/screens/') && !OF_ADMINS.test(entry))
-  return routed.filter((screen) => reachable(screen, modules).has(id)).length >= SEVERAL ? 'screens' : null
+  return screensWith(id, modules).filter((screen) => !OF_ADMINS.test(screen)).length >= SEVERAL ? 'screens' : null
+}
+
+/** What a screen needs to appear and the shell does too: no screen should wait for the rest of the shell. */
+function ofScreensAndShell(id: string, modules: ModuleTable): string | null {
+  const screens = screensWith(id, modules)
+  if (screens.length === 0 || !SHELL.some((part) => reachable(part, modules).has(id))) return null
+  return screens.every((screen) => OF_ADMINS.test(screen)) ? 'admin-and-shell' : 'screens-and-shell'
+}
+
+/** The screens that need the module to appear. */
+function screensWith(id: string, modules: ModuleTable): string[] {
+  if (LATER.test(id)) return []
+  const screens = dynamicImports(reachable(START, modules), modules).filter((entry) => entry.includes('/src/screens/'))
+  return screens.filter((screen) => reachable(screen, modules).has(id))
 }
 
 function isFirst(id: string, modules: ModuleTable): boolean {

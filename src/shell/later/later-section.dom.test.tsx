@@ -22,13 +22,21 @@ afterAll(() => void vi.resetModules())
 let idle: (() => void)[] = []
 /** Says that an element is in sight. */
 let inSight: (element: Element) => void = () => {}
+/** Told what is observed. */
+let observe: (element: Element) => unknown = () => {}
 let root: Root | undefined
+
+/** Since the visit began, in ms: its first seconds are over, unless a test says otherwise. */
+let sinceStart = 60_000
 
 beforeEach(() => {
   idle = []
+  observe = () => {}
+  sinceStart = 60_000
+  vi.spyOn(performance, 'now').mockImplementation(() => sinceStart)
   vi.stubGlobal('requestIdleCallback', (call: () => void) => idle.push(call))
   class Observer {
-    readonly observe = () => {}
+    readonly observe = (element: Element) => observe(element)
     readonly unobserve = () => {}
     constructor(tell: (entries: unknown[]) => void) {
       inSight = (target) => tell([{ target, isIntersecting: true }])
@@ -42,6 +50,7 @@ afterEach(() => {
   cleanup()
   document.body.replaceChildren()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const vault = (vaultBalance: string): PageInput => ({
@@ -68,6 +77,7 @@ function keepPresses(): void {
 /** A page with these sections as it arrives from the server, and what hydrates it. */
 function arrive(names: readonly string[], input = vault('102345678.9')) {
   const renders: string[] = []
+  const loads: string[] = []
   let deliver = () => {}
   const delivery = new Promise<void>((resolve) => (deliver = resolve))
   const part = (name: string) => () => {
@@ -77,7 +87,7 @@ function arrive(names: readonly string[], input = vault('102345678.9')) {
   const page = (ready: boolean) => {
     const sections = names.map((name) => {
       const module = { [name]: part(name) }
-      return { name, Section: laterSection({ name, part: name, load: () => delivery.then(() => module), ready: ready ? module : undefined }) }
+      return { name, Section: laterSection({ name, part: name, load: () => delivery.then(() => (loads.push(name), module)), ready: ready ? module : undefined }) }
     })
     return (
       <main>
@@ -106,7 +116,7 @@ function arrive(names: readonly string[], input = vault('102345678.9')) {
       current = next
       update()
     })
-  return { renders, errors, hydrate, change, deliver: () => act(async () => deliver()) }
+  return { renders, loads, errors, hydrate, change, deliver: () => act(async () => deliver()) }
 }
 
 function Part({ name }: { name: string }) {
@@ -153,6 +163,7 @@ describe('a section that is taken over later', () => {
     const second = sectionOf('second')
     if (second) act(() => inSight(second))
     await nextIdle()
+    await nextIdle()
     expect(new Set(renders)).toEqual(new Set(['second']))
     await waitFor(() => expect(idle).toHaveLength(1))
     await nextIdle()
@@ -161,6 +172,35 @@ describe('a section that is taken over later', () => {
     await nextIdle()
     expect(new Set(renders)).toEqual(new Set(['second', 'first', 'third']))
     expect(errors).toEqual([])
+  })
+
+  it('waits for the first seconds of a visit to pass where nobody sees it, as its folded part is not seen, but its code lies ready', async () => {
+    sinceStart = 7900
+    const { renders, loads, hydrate, deliver } = arrive(['far', 'open'])
+    const section = sectionOf('far')?.firstElementChild
+    const folded = document.createElement('div')
+    folded.hidden = true
+    const content = folded.appendChild(document.createElement('div'))
+    section?.append(folded)
+    const observed: Element[] = []
+    observe = (element) => observed.push(element)
+    await hydrate()
+    folded.remove()
+    expect(observed).toEqual([content, sectionOf('open')])
+    await deliver()
+    await nextIdle()
+    await waitFor(() => expect(loads).toEqual(['far', 'open']))
+    expect(idle).toEqual([])
+
+    const open = sectionOf('open')
+    if (open) act(() => inSight(open))
+    await waitFor(() => expect(idle).toHaveLength(1))
+    await nextIdle()
+    expect(new Set(renders)).toEqual(new Set(['open']))
+    sinceStart = 8000
+    await waitFor(() => expect(idle).toHaveLength(1))
+    await nextIdle()
+    expect(new Set(renders)).toEqual(new Set(['open', 'far']))
   })
 
   it('is taken over at once when it is named, and keeps its elements', async () => {

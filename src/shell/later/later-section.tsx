@@ -18,15 +18,19 @@ interface LaterSectionOptions<Export extends string> {
 }
 
 /**
- * A section that arrives prerendered, and is taken over by React on its own when it is near, touched, named by the hash, or the browser
- * is idle. Until then its HTML stays, with figures that move; also where its code can't be fetched. Rendered in the browser it is there at once.
+ * A section that arrives prerendered, and is taken over by React on its own when it is near, touched, named by the hash, or, once the first
+ * seconds of the visit are over, the browser is idle. Until then its HTML stays, with figures that move; also where its code can't be fetched. Rendered in the browser it is there at once.
  */
 export function laterSection<Export extends string>({ name, load, part, ready }: LaterSectionOptions<Export>): ComponentType {
   const place = createPlace(name)
   const loading = keepTrying(load)
   // A screen that one comes to later has no HTML that could wait.
   const coming = !ready && isAppRunning() ? loading() : undefined
-  if (!ready && !coming) underWay(place.taken)
+  if (!ready && !coming) {
+    underWay(place.settled)
+    // Where it is put off, at least its code lies ready.
+    void place.settled.then(loading)
+  }
   const Part =
     ready?.[part] ??
     lazy<ComponentType>(async () => {
@@ -49,7 +53,7 @@ export function laterSection<Export extends string>({ name, load, part, ready }:
     useEffect(() => {
       if (!element.current || !source) return
       // Not prerendered: there is nothing to show instead.
-      if (element.current.querySelector('[data-waiting]')) place.want()
+      if (element.current.querySelector(':scope > [data-waiting]')) place.want()
       const ends = [keepFilled(place, element.current, source), awaitTurn(place, element.current)]
       return () => ends.forEach((end) => end())
     }, [source])

@@ -8,8 +8,12 @@ export interface Place {
   readonly wanted: Promise<void>
   /** Resolves when React has taken it over, and it answers. */
   readonly taken: Promise<void>
+  /** Resolves when it is taken over, or put off. */
+  readonly settled: Promise<void>
   want(): void
   isWanted(): boolean
+  /** Nobody sees it: others go first, whatever they are. */
+  putOff(): void
   /** Its code is here: from now on its HTML belongs to React, and whoever fills it stops. */
   arrive(): void
   onArrival(stop: () => void): void
@@ -21,22 +25,27 @@ export interface Place {
 }
 
 export function createPlace(name: string): Place {
-  const [wanted, taken] = [signal(), signal()]
+  const [wanted, taken, settled] = [signal(), signal(), signal()]
   let isHere = false
   let stop = () => {}
   return {
     name,
     wanted: wanted.given,
     taken: taken.given,
+    settled: settled.given,
     want: wanted.give,
     isWanted: wanted.isGiven,
+    putOff: settled.give,
     arrive: () => {
       isHere = true
       stop()
     },
     onArrival: (call) => void (stop = call),
     isHere: () => isHere,
-    take: taken.give,
+    take: () => {
+      taken.give()
+      settled.give()
+    },
     filledWith: null,
   }
 }

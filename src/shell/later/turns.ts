@@ -5,6 +5,8 @@ import type { Place } from './place.ts'
 const NEAR = '50% 0px'
 /** A section in sight doesn't wait for an idle moment longer than this. */
 const NEAR_WITHIN_MS = 250
+/** The first seconds belong to the finger: what nobody sees is taken over after them, in ms since the visit began. */
+const UNSEEN_AFTER_MS = 8000
 /** How long the others wait for a section whose code doesn't come. */
 const PATIENCE_MS = 2000
 /** Between two turns, where the browser doesn't tell when it is idle. */
@@ -19,18 +21,20 @@ const elements = new Map<Place, HTMLElement>()
 const near = new Set<Place>()
 
 /**
- * Wants the place when its turn comes: what is in sight first, then one after the other, each when the browser is idle and the one
- * before it is done, so that none of it is a long task. At once where it is touched. Returns what ends it.
+ * Wants the place when its turn comes: what is in sight first, the rest after the first seconds of the visit, one after the other, each when the
+ * browser is idle and the one before it is done, so that none of it is a long task. At once where it is touched. Returns what ends it.
  */
 export function awaitTurn(place: Place, element: HTMLElement): () => void {
   elements.set(place, element)
-  observer()?.observe(element)
+  // What is folded is not seen, though its heading is. What is hidden here may be shown by a style.
+  const seen = element.querySelector(':scope > * > [hidden] > :last-child') ?? element
+  observer()?.observe(seen)
   // Touched before any of this ran, see early-presses.ts.
   if (element.hasAttribute('data-touched') || element.matches(':focus-within')) place.want()
   watchTouches()
   void takeTurns()
   return () => {
-    observer()?.unobserve(element)
+    observer()?.unobserve(seen)
     elements.delete(place)
     near.delete(place)
   }
@@ -44,11 +48,18 @@ export function wantNamed(name: string): Place | undefined {
 }
 
 let isTurning = false
+let cameIntoSight = () => {}
 
 async function takeTurns(): Promise<void> {
   if (isTurning) return
   isTurning = true
+  // What is in sight is told only after a frame.
+  await idle({ within: NEAR_WITHIN_MS, otherwise: PAUSE_MS })
   for (let next = nextInLine(); next; next = nextInLine()) {
+    if (!near.has(next) && !areFirstSecondsOver()) {
+      await somethingSeen()
+      continue
+    }
     await idle({ ...(near.has(next) && { within: NEAR_WITHIN_MS }), otherwise: PAUSE_MS })
     // What came into sight meanwhile goes first.
     const place = nextInLine() ?? next
@@ -56,6 +67,17 @@ async function takeTurns(): Promise<void> {
     await Promise.race([place.taken, pause(PATIENCE_MS)])
   }
   isTurning = false
+}
+
+function areFirstSecondsOver(): boolean {
+  return performance.now() >= UNSEEN_AFTER_MS
+}
+
+/** Puts off all that wait, until one of them comes into sight or the first seconds are over. */
+function somethingSeen(): Promise<void> {
+  for (const place of elements.keys()) place.putOff()
+  const isSeen = new Promise<void>((resolve) => (cameIntoSight = resolve))
+  return Promise.race([isSeen, pause(UNSEEN_AFTER_MS - performance.now())])
 }
 
 function nextInLine(): Place | undefined {
@@ -78,6 +100,7 @@ function observer(): IntersectionObserver | undefined {
         if (!place) continue
         if (isIntersecting) near.add(place)
         else near.delete(place)
+        if (isIntersecting) cameIntoSight()
       }
     },
     { rootMargin: NEAR },
