@@ -29,7 +29,7 @@ export function laterSection<Export extends string>({ name, load, part, ready }:
   if (!ready && !coming) {
     underWay(place.settled)
     // Where it is put off, at least its code lies ready.
-    void place.settled.then(loading)
+    void place.settled.then(() => (place.isWanted() ? undefined : loading()))
   }
   const Part =
     ready?.[part] ??
@@ -55,7 +55,11 @@ export function laterSection<Export extends string>({ name, load, part, ready }:
       // Not prerendered: there is nothing to show instead.
       if (element.current.querySelector(':scope > [data-waiting]')) place.want()
       const ends = [keepFilled(place, element.current, source), awaitTurn(place, element.current)]
-      return () => ends.forEach((end) => end())
+      return () => {
+        ends.forEach((end) => end())
+        // Who comes back finds it at its height at once, for the scroll position.
+        place.want()
+      }
     }, [source])
     // What was touched before the app ran is marked, see early-presses.ts.
     return (
