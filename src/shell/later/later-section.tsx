@@ -18,8 +18,8 @@ interface LaterSectionOptions<Export extends string> {
 }
 
 /**
- * A section that arrives prerendered, and is taken over by React on its own when it is near, touched, named by the hash, or, once the first
- * seconds of the visit are over, the browser is idle. Until then its HTML stays, with figures that move; also where its code can't be fetched. Rendered in the browser it is there at once.
+ * A section that arrives prerendered, and is taken over by React on its own when it is near, touched, named by the hash, or the browser
+ * is idle; a folded one only once the first seconds of the visit are over. Until then its HTML stays, with figures that move; also where its code can't be fetched. Rendered in the browser it is there at once.
  */
 export function laterSection<Export extends string>({ name, load, part, ready }: LaterSectionOptions<Export>): ComponentType {
   const place = createPlace(name)

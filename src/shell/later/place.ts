@@ -12,7 +12,7 @@ export interface Place {
   readonly settled: Promise<void>
   want(): void
   isWanted(): boolean
-  /** Nobody sees it: others go first, whatever they are. */
+  /** It is folded: all else of the page goes first. */
   putOff(): void
   /** Its code is here: from now on its HTML belongs to React, and whoever fills it stops. */
   arrive(): void

@@ -5,8 +5,8 @@ import type { Place } from './place.ts'
 const NEAR = '50% 0px'
 /** A section in sight doesn't wait for an idle moment longer than this. */
 const NEAR_WITHIN_MS = 250
-/** The first seconds belong to the finger: what nobody sees is taken over after them, in ms since the visit began. */
-const UNSEEN_AFTER_MS = 8000
+/** The first seconds belong to the finger: what is folded is taken over after them, in ms since the visit began. */
+const FOLDED_AFTER_MS = 8000
 /** How long the others wait for a section whose code doesn't come. */
 const PATIENCE_MS = 2000
 /** Between two turns, where the browser doesn't tell when it is idle. */
@@ -21,13 +21,13 @@ const elements = new Map<Place, HTMLElement>()
 const near = new Set<Place>()
 
 /**
- * Wants the place when its turn comes: what is in sight first, the rest after the first seconds of the visit, one after the other, each when the
+ * Wants the place when its turn comes: what is in sight first, what is folded after the first seconds of the visit, one after the other, each when the
  * browser is idle and the one before it is done, so that none of it is a long task. At once where it is touched. Returns what ends it.
  */
 export function awaitTurn(place: Place, element: HTMLElement): () => void {
   elements.set(place, element)
-  // What is folded is not seen, though its heading is. What is hidden here may be shown by a style.
-  const seen = element.querySelector(':scope > * > [hidden] > :last-child') ?? element
+  // What is folded is not seen, though its heading is.
+  const seen = foldedPart(element) ?? element
   observer()?.observe(seen)
   // Touched before any of this ran, see early-presses.ts.
   if (element.hasAttribute('data-touched') || element.matches(':focus-within')) place.want()
@@ -56,8 +56,8 @@ async function takeTurns(): Promise<void> {
   // What is in sight is told only after a frame.
   await idle({ within: NEAR_WITHIN_MS, otherwise: PAUSE_MS })
   for (let next = nextInLine(); next; next = nextInLine()) {
-    if (!near.has(next) && !areFirstSecondsOver()) {
-      await somethingSeen()
+    if (isPutOff(next)) {
+      await firstSecondsOrSight()
       continue
     }
     await idle({ ...(near.has(next) && { within: NEAR_WITHIN_MS }), otherwise: PAUSE_MS })
@@ -69,20 +69,27 @@ async function takeTurns(): Promise<void> {
   isTurning = false
 }
 
-function areFirstSecondsOver(): boolean {
-  return performance.now() >= UNSEEN_AFTER_MS
+/** What may be hidden of a section: a style may show it all the same, as in a wide window. */
+function foldedPart(element: HTMLElement): Element | null {
+  return element.querySelector(':scope > * > [hidden] > :last-child')
+}
+
+function isPutOff(place: Place): boolean {
+  if (near.has(place) || performance.now() >= FOLDED_AFTER_MS) return false
+  const element = elements.get(place)
+  return element !== undefined && foldedPart(element)?.getBoundingClientRect().height === 0
 }
 
 /** Puts off all that wait, until one of them comes into sight or the first seconds are over. */
-function somethingSeen(): Promise<void> {
+function firstSecondsOrSight(): Promise<void> {
   for (const place of elements.keys()) place.putOff()
   const isSeen = new Promise<void>((resolve) => (cameIntoSight = resolve))
-  return Promise.race([isSeen, pause(UNSEEN_AFTER_MS - performance.now())])
+  return Promise.race([isSeen, pause(FOLDED_AFTER_MS - performance.now())])
 }
 
 function nextInLine(): Place | undefined {
   const waiting = [...elements.keys()].filter((place) => !place.isWanted())
-  return waiting.find((place) => near.has(place)) ?? waiting[0]
+  return waiting.find((place) => near.has(place)) ?? waiting.find((place) => !isPutOff(place)) ?? waiting[0]
 }
 
 function pause(ms: number): Promise<void> {
