@@ -1,4 +1,4 @@
-import { QueryObserver, focusManager, notifyManager, type QueryClient } from '@tanstack/react-query'
+import { QueryObserver, focusManager, type QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReadPath } from '../../contract/reads.ts'
 import { asked, closeBrowser, failing, fetched, openBrowser } from './testing/browser.ts'
@@ -19,26 +19,6 @@ afterEach(() => closeBrowser(client))
 function observe<P extends ReadPath>(path: P) {
   return new QueryObserver(client, readQuery(path)).subscribe(() => {})
 }
-
-describe('changes', () => {
-  it('are told in one task, and what fails at one of them is reported and keeps none from the others', async () => {
-    const tasks = vi.spyOn(globalThis, 'setTimeout')
-    const report = vi.fn()
-    vi.stubGlobal('reportError', report)
-    const told: number[] = []
-    const broken = new Error('a broken view')
-    for (const one of [1, 2, 3]) {
-      notifyManager.schedule(() => {
-        if (one === 2) throw broken
-        told.push(one)
-      })
-    }
-    expect(tasks).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(0)
-    expect(told).toEqual([1, 3])
-    expect(report).toHaveBeenCalledExactlyOnceWith(broken)
-  })
-})
 
 describe('reads', () => {
   it('[GEN-05] use the first element of their key as the path', async () => {

@@ -1,4 +1,4 @@
-import { QueryClient, notifyManager, onlineManager, queryOptions } from '@tanstack/react-query'
+import { QueryClient, onlineManager, queryOptions } from '@tanstack/react-query'
 import type { ReadAnswer, ReadPath } from '../../contract/reads.ts'
 import { read } from '../api/api-client.ts'
 import { strictest, type Polling, type Subscription } from './subscriptions.ts'
@@ -72,31 +72,11 @@ export type ViewName = keyof typeof views
 /** Reads that the specification retries more often than the default two times. */
 const RETRIES: { [P in ReadPath]?: number } = { '/api/trading/market-data': 3 }
 
-let untold: (() => void)[] = []
-
-/** Tells what waits in one task; the library would start one for each of some 170 changes while a page starts. */
-function inOneTask(tell: () => void): void {
-  untold.push(tell)
-  if (untold.length > 1) return
-  setTimeout(() => {
-    const now = untold
-    untold = []
-    for (const each of now) {
-      try {
-        each()
-      } catch (error) {
-        reportError(error)
-      }
-    }
-  })
-}
-
 /**
  * The page's query client. The online flag is set before it is created: it would start as true and turn the first
  * offline fetch into an error.
  */
 export function createQueryClient(): QueryClient {
-  notifyManager.setScheduler(inOneTask)
   onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
     defaultOptions: {
