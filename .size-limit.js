@@ -46,7 +46,7 @@ export default [
   { name: 'JS that all pages share', path: shared, limit: '115 kB', brotli: true },
   { name: 'CSS, all of it', path: styles, limit: '25 kB', brotli: true },
   ...firstLoads.flatMap(({ path, name, scripts }) => [
-    // Up to 6 kB of it is what other screens need: a file for several of them costs a phone less than a request for each part
+    // Part of it is what other screens need: a file for several of them costs a phone less than a request for each part
     // (scripts/build/chunks.ts). Administrators work on desktops.
     ...(scripts.length > shared.length
       ? [{ name: `JS of ${name} alone`, path: scripts.filter((script) => !shared.includes(script)), limit: /admin|bot-/.test(name) ? '25 kB' : '21 kB', brotli: true }]

@@ -50,8 +50,9 @@ function prioritized(namings: readonly Naming[]) {
  * must not wait for what isn't.
  */
 function firstLoad(id: string, modules: ModuleTable): string | null {
-  if (id === MAIN || id === START || !isFirst(id, modules)) return null
-  return reachable(MAIN, modules).has(id) ? 'early' : 'first-load'
+  if (id === MAIN || id === START || LATER.test(id)) return null
+  if (reachable(MAIN, modules).has(id)) return 'early'
+  return reachable(START, modules).has(id) ? 'first-load' : null
 }
 
 /** React is a file of its own: src/main.tsx has it evaluated before the rest. */
@@ -89,10 +90,6 @@ function screensWith(id: string, modules: ModuleTable): string[] {
   if (LATER.test(id)) return []
   const screens = dynamicImports(reachable(START, modules), modules).filter((entry) => entry.includes('/src/screens/'))
   return screens.filter((screen) => reachable(screen, modules).has(id))
-}
-
-function isFirst(id: string, modules: ModuleTable): boolean {
-  return !LATER.test(id) && (reachable(MAIN, modules).has(id) || reachable(START, modules).has(id))
 }
 
 const reached = new Map<string, Set<string>>()

@@ -9,20 +9,20 @@ import { readKey } from './queries.ts'
  */
 export function useAnswer<P extends ReadPath>(path: P): ReadAnswer<P> | undefined {
   const cache = useQueryClient().getQueryCache()
+  const hash = hashKey(readKey(path))
   const subscribe = useCallback(
     (listener: () => void) => {
-      const hash = hashKey(readKey(path))
       // Batched as the library's own hooks are: the cache also changes while another component renders.
       const changed = notifyManager.batchCalls(listener)
       return cache.subscribe(({ query }) => {
         if (query.queryHash === hash) changed()
       })
     },
-    [cache, path],
+    [cache, hash],
   )
   return useSyncExternalStore(
     subscribe,
-    () => cache.get<ReadAnswer<P>>(hashKey(readKey(path)))?.state.data,
+    () => cache.get<ReadAnswer<P>>(hash)?.state.data,
     () => undefined,
   )
 }

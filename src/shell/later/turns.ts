@@ -105,9 +105,10 @@ function observer(): IntersectionObserver | undefined {
       for (const { target, isIntersecting } of entries) {
         const place = placeAround(target)
         if (!place) continue
-        if (isIntersecting) near.add(place)
-        else near.delete(place)
-        if (isIntersecting) cameIntoSight()
+        if (isIntersecting) {
+          near.add(place)
+          cameIntoSight()
+        } else near.delete(place)
       }
     },
     { rootMargin: NEAR },
