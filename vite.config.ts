@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunkGroups, chunkName } from './scripts/build/chunks.ts'
+import { preloads } from './scripts/build/preloads.ts'
 import { prerender } from './scripts/prerender-plugin.ts'
 import { PART_PREFIX, workerParts } from './scripts/worker-parts-plugin.ts'
 import packageJson from './package.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import { webManifest } from './src/pwa/web-manifest.ts'
 const INTERNAL = /\/(admin-|bot-diagnostics|new-bot-diagnostics)/
 
 const parts = workerParts()
+const { plugin: learnImports, resolveDependencies } = preloads((file) => INTERNAL.test(file))
 
 /** The app and its service worker, to dist/client. */
 export default defineConfig({
@@ -27,6 +29,7 @@ export default defineConfig({
   plugins: [
     react(),
     prerender(),
+    learnImports,
     parts.ofClient,
     VitePWA({
       strategies: 'injectManifest',
@@ -52,7 +55,7 @@ export default defineConfig({
     // One file: split up, the dashboard asks for fourteen before it may paint, each of them through the worker.
     cssCodeSplit: false,
     target: 'es2022',
-    modulePreload: { polyfill: false, resolveDependencies: (file, deps) => (INTERNAL.test(file) ? [] : deps) },
+    modulePreload: { polyfill: false, resolveDependencies },
     rolldownOptions: { output: { chunkFileNames: chunkName, codeSplitting: { groups: chunkGroups } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8787', '/dev/': 'http://127.0.0.1:8787' } },

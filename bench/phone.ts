@@ -43,6 +43,17 @@ export async function slowDown(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
 }
 
+/**
+ * Makes the page's window larger than the emulated screen. It would be as large with its tabs and address bar, and the rest of the
+ * screen, where the bar of places is, would never be drawn: a press there showed when something above it changed.
+ */
+export async function showWhole(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const { windowId } = await devtools.send('Browser.getWindowForTarget')
+  await devtools.send('Browser.setWindowBounds', { windowId, bounds: { width: PHONE.width + 100, height: PHONE.height + 200 } })
+  await devtools.detach()
+}
+
 /** A page of another site, which a visit comes from: a browser's window is seldom new, and a new process for another site is part of it. */
 export async function startElsewhere(): Promise<{ open(page: Page): Promise<void>; end(): Promise<void> }> {
   const { url, close } = await listenOnLoopback(async (_, response) => void response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title><p>Elsewhere</p>'))

@@ -1,5 +1,5 @@
-import { QueryClient, onlineManager, queryOptions } from '@tanstack/react-query'
-import type { ReadAnswer, ReadPath } from '../../contract/reads.ts'
+import { QueryClient, hashKey, onlineManager, queryOptions } from '@tanstack/react-query'
+import { readPaths, type ReadAnswer, type ReadPath } from '../../contract/reads.ts'
 import { read } from '../api/api-client.ts'
 import { strictest, type Polling, type Subscription } from './subscriptions.ts'
 
@@ -97,6 +97,18 @@ export function createQueryClient(): QueryClient {
 /** The query key of a read: its path. */
 export function readKey<P extends ReadPath>(path: P): readonly [P] {
   return [path]
+}
+
+const hashes = new Map(readPaths.map((path) => [path, hashKey(readKey(path))]))
+
+/** The name of a read's query in the cache. Made once: it is asked for all paths whenever one of them has an answer. */
+export function readHash(path: ReadPath): string {
+  return hashes.get(path) ?? hashKey(readKey(path))
+}
+
+/** What the cache holds of a read: its answer, or why there is none. */
+export function readState<P extends ReadPath>(queryClient: QueryClient, path: P) {
+  return queryClient.getQueryCache().get<ReadAnswer<P>>(readHash(path))?.state
 }
 
 /** Query of one read endpoint. Fetches when mounted and stale, never at an interval: polling does that for all views together. */

@@ -1,7 +1,7 @@
-import { hashKey, notifyManager, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { ReadAnswer, ReadPath } from '../../contract/reads.ts'
-import { readKey } from './queries.ts'
+import { readHash } from './queries.ts'
 
 /**
  * A read endpoint's full answer from the query cache, for lists and other data that no slot of the page carries. It fetches
@@ -9,7 +9,7 @@ import { readKey } from './queries.ts'
  */
 export function useAnswer<P extends ReadPath>(path: P): ReadAnswer<P> | undefined {
   const cache = useQueryClient().getQueryCache()
-  const hash = hashKey(readKey(path))
+  const hash = readHash(path)
   const subscribe = useCallback(
     (listener: () => void) => {
       // Batched as the library's own hooks are: the cache also changes while another component renders.

@@ -6,7 +6,7 @@ import type { MissingReason, PageInput, PageView } from '../../page/view.ts'
 import { connection, currentLink } from './connection.ts'
 import { cachedFigures } from '../snapshot/figure-cache.ts'
 import { HttpError } from '../api/http-error.ts'
-import { readKey } from './queries.ts'
+import { readState } from './queries.ts'
 import { shownMine } from '../my/shown-mine.ts'
 import { serverNow } from './server-clock.ts'
 import type { ViewSource } from './use-view.ts'
@@ -56,11 +56,12 @@ export function createViewSource({ queryClient, deployment, initialState, stored
   return source
 }
 
-/** A view of this input, recomputed by `update`. Equal parts keep their identity. */
+/** A view of `initialState`, or of this input where there is none, and of this input from the first `update` on. Equal parts keep their identity. */
 export function recomputedView(input: () => PageInput, initialState: PageInput | null = null): ViewSource & { update: () => void } {
   const listeners = new Set<() => void>()
-  let current = pageView(input())
-  const initial = initialState ? pageView(initialState) : current
+  // What the page arrived with is shown until the first update, so that React takes it over without rendering any of it a second time.
+  const initial = pageView(initialState ?? input())
+  let current = initial
   return {
     update: () => {
       const next: PageView = replaceEqualDeep(current, pageView(input()))
@@ -114,7 +115,7 @@ function vaultHistory(stored: string | undefined): { previous(balance: string | 
 function missingReasons(queryClient: QueryClient, initialState: PageInput | null): NonNullable<PageInput['missing']> {
   return Object.fromEntries(
     readPaths.flatMap((path) => {
-      const error = queryClient.getQueryState(readKey(path))?.error
+      const error = readState(queryClient, path)?.error
       const reason = error ? reasonOf(error) : initialState?.missing?.[path]
       return reason ? [[path, reason]] : []
     }),

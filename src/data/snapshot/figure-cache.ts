@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readPaths, type Figures, type ReadAnswer, type ReadPath } from '../../contract/reads.ts'
-import { readKey } from '../live/queries.ts'
+import { readKey, readState } from '../live/queries.ts'
 import { isOlder } from './snapshot.ts'
 
 /** The answers that the query cache holds, by path. */
@@ -24,5 +24,5 @@ export function cacheAnswer<P extends ReadPath>(queryClient: QueryClient, path: 
 }
 
 function cachedAnswer<P extends ReadPath>(queryClient: QueryClient, path: P): ReadAnswer<P> | undefined {
-  return queryClient.getQueryData<ReadAnswer<P>>(readKey(path))
+  return readState(queryClient, path)?.data
 }

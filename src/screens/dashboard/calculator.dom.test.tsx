@@ -118,7 +118,7 @@ describe('the address', () => {
     await user.click(choice('Yearly'))
     await user.clear(field())
     await user.type(field(), '123456')
-    expect(window.location.search).toBe('?stake=123456&period=yearly')
+    await waitFor(() => expect(window.location.search).toBe('?stake=123456&period=yearly'))
     expect(window.history.length).toBe(steps)
     await waitFor(() => expect(document.activeElement).toBe(field()))
     expect(reward()).toBe('109,505.47 BD')

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { rewardPeriods, stakingPlan, type RewardPeriod } from '../../rules/calculator.ts'
 
@@ -8,6 +8,9 @@ export interface SharedStake {
   typed: string
   period: RewardPeriod
 }
+
+/** After the last change. To write the address costs a slow phone more than to show the result of a letter. */
+const UNTIL_WRITTEN_MS = 250
 
 const usual: SharedStake = { typed: String(stakingPlan.minimum), period: 'monthly' }
 
@@ -20,17 +23,26 @@ export function useSharedStake(): [SharedStake, (change: Partial<SharedStake>) =
   const isHydrated = useHydrated()
   const [changed, setChanged] = useState<SharedStake | null>(null)
   const stake = changed ?? (isHydrated ? stakeOf(window.location.search) : usual)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   const change = (part: Partial<SharedStake>) => {
     const next = { ...stake, ...part }
     setChanged(next)
-    const address = new URL(window.location.href)
-    address.searchParams.set('stake', next.typed)
-    address.searchParams.set('period', next.period)
-    // Replaced, not pushed, so that Back leaves the page; and without scrolling.
-    void router.navigate({ href: `${address.pathname}${address.search}${address.hash}`, replace: true, resetScroll: false, hashScrollIntoView: false })
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      // Replaced, not pushed, so that Back leaves the page; and without scrolling.
+      void router.navigate({ href: addressWith(next), replace: true, resetScroll: false, hashScrollIntoView: false })
+    }, UNTIL_WRITTEN_MS)
   }
   return [stake, change]
+}
+
+function addressWith({ typed, period }: SharedStake): string {
+  const address = new URL(window.location.href)
+  address.searchParams.set('stake', typed)
+  address.searchParams.set('period', period)
+  return `${address.pathname}${address.search}${address.hash}`
 }
 
 /** Parses a URL's query; defaults for missing or invalid values. */

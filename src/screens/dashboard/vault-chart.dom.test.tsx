@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { history, historyFigure, historyWindow, type History, type HistoryFigure, type HistoryWindow } from '../../contract/history.ts'
 import { record } from '../../contract/testing/history-record.ts'
 import { useChartChoices } from '../../data/live/chart-choices.ts'
 import { connection } from '../../data/live/connection.ts'
 import { openPart, type Answer } from '../../testing/open-app.tsx'
+import { untilPainted } from '../../ui/after-paint.ts'
 import { PriceChart } from './price-chart.tsx'
 import { VaultChart } from './vault-chart.tsx'
 
@@ -33,6 +35,11 @@ function open(answer: (figure: HistoryFigure, window: HistoryWindow) => Answer =
 const element = (title = VAULT) => screen.getByRole('group', { name: title })
 const chart = (title = VAULT) => within(element(title))
 const slider = (title = VAULT) => chart(title).findByRole('slider', { name: `${title}, value by value` })
+/** The press shows first, and then what was chosen. */
+const choose = async (user: UserEvent, name: string) => {
+  await user.click(chart().getByRole('radio', { name }))
+  await act(untilPainted)
+}
 const reading = () => element().querySelector('p')?.textContent
 
 /** A range that begins with 101,000,000 BD and ends with 50,000 more. */
@@ -101,7 +108,7 @@ describe('a chart', () => {
       return record(figure, window)
     })
     await slider()
-    await user.click(chart().getByRole('radio', { name: '7d' }))
+    await choose(user, '7d')
     await waitFor(() => expect(paths()).toContain('/api/history/vaultBalance?window=7d'))
     // The line that is known stays until the other one is there.
     const busy = () => element().querySelector('svg path')?.closest('[aria-busy]')?.getAttribute('aria-busy')
@@ -119,7 +126,7 @@ describe('a chart', () => {
   it('can be kept as a file of the window that shows, by the link that says so', async () => {
     const { user } = open()
     await slider()
-    await user.click(chart().getByRole('radio', { name: '30d' }))
+    await choose(user, '30d')
     const link = chart().getByRole('link', { name: /^CSV/ })
     expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/api/history/vaultBalance?window=30d&format=csv', true])
   })
@@ -131,7 +138,7 @@ describe('a chart beside another range', () => {
   it('is compared with the range before, in words and as a second line, until that is pressed again', async () => {
     const { user, paths } = open()
     await slider()
-    await user.click(chart().getByRole('radio', { name: '7d' }))
+    await choose(user, '7d')
     await user.click(chart().getByRole('button', { name: /^Compare/ }))
     expect(chart().getByRole('radio', { name: '7 days before' })).toHaveProperty('checked', true)
     await waitFor(() => expect(element().querySelectorAll('svg path[d]')).toHaveLength(2))
@@ -147,9 +154,9 @@ describe('a chart beside another range', () => {
   it('is compared with a range of one\u2019s own, by its first day', async () => {
     const { user, paths } = open()
     await slider()
-    await user.click(chart().getByRole('radio', { name: '7d' }))
+    await choose(user, '7d')
     await user.click(chart().getByRole('button', { name: /^Compare/ }))
-    await user.click(chart().getByRole('radio', { name: 'From a day' }))
+    await choose(user, 'From a day')
     const day = chart().getByLabelText('First day of the 7 days to compare with')
     fireEvent.change(day, { target: { value: '2025-10-01' } })
     const from = new Date(2025, 9, 1).toISOString()
@@ -160,7 +167,7 @@ describe('a chart beside another range', () => {
   it('says that there is nothing before all of it', async () => {
     const { user } = open()
     await slider()
-    await user.click(chart().getByRole('radio', { name: 'All' }))
+    await choose(user, 'All')
     await user.click(chart().getByRole('button', { name: /^Compare/ }))
     expect(status()).toEqual(['Nothing lies before all of it: choose a shorter window to compare.'])
   })

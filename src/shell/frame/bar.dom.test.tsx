@@ -28,6 +28,6 @@ describe('the bar of a phone', () => {
     expect(more.getAttribute('aria-expanded')).toBe('true')
     expect(within(menu).getByRole('link', { name: 'Tokenomics' })).toBeTruthy()
     await user.click(within(menu).getByRole('button', { name: 'Close menu' }))
-    expect(more.getAttribute('aria-expanded')).toBe('false')
+    await waitFor(() => expect(more.getAttribute('aria-expanded')).toBe('false'))
   })
 })

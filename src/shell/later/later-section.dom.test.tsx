@@ -191,6 +191,9 @@ describe('a section that is taken over later', () => {
     await waitFor(() => expect(idle).toHaveLength(1))
     await nextIdle()
     await waitFor(() => expect(new Set(renders)).toEqual(new Set(['open'])))
+    // Its code is asked for in an idle moment of its own.
+    expect(loads).toEqual(['open'])
+    await nextIdle()
     await waitFor(() => expect(loads).toEqual(['open', 'far']))
     expect(idle).toEqual([])
 

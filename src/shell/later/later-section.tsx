@@ -1,4 +1,5 @@
 import { lazy, Suspense, use, useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react'
+import { idle } from '../../data/idle.ts'
 import { underWay } from '../../data/under-way.ts'
 import { ViewContext, type ViewSource } from '../../data/live/use-view.ts'
 import { keepTrying } from '../../ui/keep-trying.ts'
@@ -29,7 +30,7 @@ export function laterSection<Export extends string>({ name, load, part, ready }:
   if (!ready && !coming) {
     underWay(place.settled)
     // Where it is put off, at least its code lies ready.
-    void place.settled.then(() => (place.isWanted() ? undefined : loading()))
+    void place.settled.then(() => (place.isWanted() ? undefined : oneByOne(loading)))
   }
   const Part =
     ready?.[part] ??
@@ -68,6 +69,16 @@ export function laterSection<Export extends string>({ name, load, part, ready }:
       </div>
     )
   }
+}
+
+/** Between two sections' code, where the browser doesn't tell when it is idle, in ms. */
+const PAUSE_MS = 100
+
+let before: Promise<unknown> = Promise.resolve()
+
+/** Each when the browser is idle and the one before it is there: to ask for nine sections' files at once would keep a phone from answering for 60 ms. */
+function oneByOne(load: () => Promise<unknown>): void {
+  before = before.then(() => idle({ otherwise: PAUSE_MS })).then(load)
 }
 
 /** React marks the element that it renders into. */
