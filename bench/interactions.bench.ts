@@ -46,8 +46,10 @@ const tap = async (target: Locator) => {
   if (!box) throw new Error('what is to be pressed is not on the screen')
   await target.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
 }
+/** A keyboard comes up before the first letter. */
 const typeInto = async (field: Locator, text: string) => {
   await tap(field)
+  await quiet(field.page())
   await field.page().keyboard.type(text, { delay: 150 })
 }
 const openMenu = async (page: Page) => {
