@@ -4,19 +4,18 @@ import { leaveDialog } from './leave-dialog.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-it('hides the open dialog at once, and closes it once that was painted', async () => {
+const openDialog = () => {
   const dialog = document.body.appendChild(document.createElement('dialog'))
   dialog.showModal()
-  const close = vi.fn(() => {})
-  leaveDialog(close)
-  expect([dialog.hasAttribute('data-leaving'), close.mock.calls.length]).toEqual([true, 0])
-  await untilPainted()
-  expect(close).toHaveBeenCalledOnce()
-})
+  return { dialog, button: dialog.appendChild(document.createElement('button')) }
+}
 
-it('closes at once what the browser has closed already', () => {
-  document.body.append(document.createElement('dialog'))
+it('hides the dialog of the pressed button at once, and no other, and closes it once that was painted', async () => {
+  const [below, above] = [openDialog(), openDialog()]
   const close = vi.fn(() => {})
-  leaveDialog(close)
+  leaveDialog(above.button, close)
+  expect([below, above].map(({ dialog }) => dialog.hasAttribute('data-leaving'))).toEqual([false, true])
+  expect(close).not.toHaveBeenCalled()
+  await untilPainted()
   expect(close).toHaveBeenCalledOnce()
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
@@ -65,6 +65,6 @@ describe('the FAQ', () => {
     const chat = await screen.findByRole('dialog', { name: 'Duckling AI' })
     expect(chat.hasAttribute('open')).toBe(true)
     await user.click(within(chat).getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

@@ -3,7 +3,6 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { clearBadgeWhenSeen } from '../../pwa/badge.ts'
 import { lacksReload } from '../../pwa/standalone.ts'
 import { afterPaint } from '../../ui/after-paint.ts'
-import { leaveDialog } from '../../ui/leave-dialog.ts'
 import { Tooltips } from '../../ui/tooltips.tsx'
 import { AssistantSheet } from '../assistant/assistant-sheet.tsx'
 import { keepFieldsInSight } from './field-in-sight.ts'
@@ -64,5 +63,5 @@ function OpenSheet() {
   // A sheet comes once what was pressed has been painted; the palette at once, as letters may be typed already.
   if (sheet === null || (sheet !== painted && sheet !== 'palette')) return null
   const Content = sheets[sheet]
-  return <Content key={sheet} onClose={() => leaveDialog(() => closeSheet(sheet))} />
+  return <Content key={sheet} onClose={() => closeSheet(sheet)} />
 }

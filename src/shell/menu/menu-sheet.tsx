@@ -7,6 +7,7 @@ import { ExternalLink } from '../../ui/external-link.tsx'
 import actions from '../../ui/action.module.css'
 import { CrossIcon } from '../../ui/first-icons.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { leaveDialog } from '../../ui/leave-dialog.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { InstallButton } from '../install/install-button.tsx'
 import styles from './menu-sheet.module.css'
@@ -23,7 +24,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
         <div className={styles.bar}>
           <Mark className={styles.mark} />
           <span className={styles.name}>{site.name}</span>
-          <button type="button" className={styles.close} onClick={onClose}>
+          <button type="button" className={styles.close} onClick={({ currentTarget }) => leaveDialog(currentTarget, onClose)}>
             <CrossIcon />
             <VisuallyHidden>Close menu</VisuallyHidden>
           </button>

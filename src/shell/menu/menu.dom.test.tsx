@@ -101,7 +101,7 @@ describe('the menu', () => {
   it('[SHELL-56] closes when a place is picked, and the focus goes on at its heading', async () => {
     const { user } = await openMenu()
     await user.click(menu().getByRole('link', { name: 'Tokenomics' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByRole('dialog')).toBeNull()
     await waitFor(() => expect(window.location.pathname).toBe('/tokenomics'))
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
   })
@@ -109,7 +109,7 @@ describe('the menu', () => {
   it('closes when the place is picked where one is already', async () => {
     const { user } = await openMenu()
     await user.click(menu().getByRole('link', { name: 'Staking' }))
-    await waitFor(() => expect([screen.queryByRole('dialog'), window.location.pathname]).toEqual([null, '/staking']))
+    expect([screen.queryByRole('dialog'), window.location.pathname]).toEqual([null, '/staking'])
   })
 
   it('is opened by keyboard, says so, and is closed by its own button', async () => {
@@ -146,6 +146,6 @@ describe('installing by hand', () => {
     // The installed app has a store of its own.
     expect(sheet.textContent.includes(installWords.guide.once)).toBe(way !== 'none')
     await user.click(within(sheet).getAllByRole('button', { name: 'Close' })[0] ?? sheet)
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

@@ -38,7 +38,7 @@ describe('the command palette', () => {
     expect(options()).toHaveLength(1)
     expect(within(palette() ?? document.body).getByText('1 found')).toBeTruthy()
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(palette()).toBeNull())
+    expect(palette()).toBeNull()
     await waitFor(() => expect(window.location.pathname).toBe('/privacy-policy'))
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
   })
@@ -50,7 +50,7 @@ describe('the command palette', () => {
     await user.hover(staking)
     expect(chosen()).toBe(staking)
     await user.click(staking)
-    await waitFor(() => expect(palette()).toBeNull())
+    expect(palette()).toBeNull()
     await waitFor(() => expect(window.location.pathname).toBe('/staking'))
   })
 
@@ -63,7 +63,7 @@ describe('the command palette', () => {
     await user.keyboard('{Enter}')
     expect(palette()).not.toBeNull()
     await user.click(screen.getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(palette()).toBeNull())
+    expect(palette()).toBeNull()
     await user.keyboard('{Control>}k{/Control}')
     expect(field()).toHaveProperty('value', '')
     await user.keyboard('{Control>}k{/Control}')
@@ -109,7 +109,7 @@ describe('the shortcuts', () => {
     expect(within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).getAllByRole('definition')).toHaveLength(14)
     await user.keyboard('gt')
     await user.click(screen.getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect([shortcuts(), window.location.pathname]).toEqual([null, '/']))
+    expect([shortcuts(), window.location.pathname]).toEqual([null, '/'])
   })
 
   it('lead to a page by G and a letter, and to the search by /, where they are letters', async () => {
@@ -129,7 +129,6 @@ describe('the shortcuts', () => {
     await user.keyboard('?')
     await user.click(await screen.findByRole('checkbox', { name: 'Single-key shortcuts' }))
     await user.click(screen.getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(shortcuts()).toBeNull())
     await user.keyboard('?')
     expect(shortcuts()).toBeNull()
     expect(localStorage.getItem('bd.single-keys')).toBe('off')
