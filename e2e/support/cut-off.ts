@@ -28,6 +28,10 @@ function cutOffNow(page: Page, only: string): Promise<string[]> {
     const found = whole > width ? [`the page is ${whole} px wide in a window of ${width}`] : []
     const part = document.querySelector(selector)
     if (!part) return [`there is no ${selector}`]
+    // What is out of sight has a supposed height until it comes into sight; here all of it is looked at.
+    const all = new CSSStyleSheet()
+    all.replaceSync('* { content-visibility: visible !important; }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, all]
 
     const isThere = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
@@ -67,6 +71,7 @@ function cutOffNow(page: Page, only: string): Promise<string[]> {
         if (across > 2 && down > Math.min(one.rect.height, other.rect.height) * 0.4) found.push(`${one.what} lies over ${other.what}`)
       }
     }
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== all)
     return found
 
     /** The words of a picture, and a count that is placed on the picture of its button. */
