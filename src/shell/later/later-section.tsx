@@ -6,7 +6,7 @@ import { keepTrying } from '../../ui/keep-trying.ts'
 import styles from './later-section.module.css'
 import { createPlace, type Place } from './place.ts'
 import { keepFilled } from './refill.ts'
-import { awaitTurn, LATER_ATTRIBUTE } from './turns.ts'
+import { awaitTurn, LATER_ATTRIBUTE, PAUSE_MS } from './turns.ts'
 
 interface LaterSectionOptions<Export extends string> {
   /** The hash that leads to the section, or a name that is unique on its page. */
@@ -70,9 +70,6 @@ export function laterSection<Export extends string>({ name, load, part, ready }:
     )
   }
 }
-
-/** Between two sections' code, where the browser doesn't tell when it is idle, in ms. */
-const PAUSE_MS = 100
 
 let before: Promise<unknown> = Promise.resolve()
 

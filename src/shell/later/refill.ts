@@ -13,8 +13,9 @@ const FILL_WITHIN_MS = 500
  * React takes over what is filled in, and nothing else. Returns what ends it.
  */
 export function keepFilled(place: Place, element: HTMLElement, source: ViewSource): () => void {
+  if (place.isHere()) return () => {}
   let slots: Slots | undefined
-  let isOver = place.isHere()
+  let isOver = false
   const fill = () => {
     if (isOver) return
     const shown = place.filledWith ?? source.initial()
@@ -24,7 +25,6 @@ export function keepFilled(place: Place, element: HTMLElement, source: ViewSourc
     for (const [slot, text] of changedTexts(shown, current)) slots.get(slot)?.forEach((write) => write(text))
     place.filledWith = current
   }
-  if (isOver) return () => {}
   const unsubscribe = source.subscribe(fill)
   const end = () => {
     isOver = true
@@ -55,9 +55,10 @@ function slotsBelow(element: HTMLElement): Slots {
   return slots
 }
 
+/** All sections ask for the same. */
 let last: { from: PageView; to: PageView; changed: [slot: string, text: string][] } | undefined
 
-/** All sections ask for the same. */
+/** The slots of `to` whose text isn't the one of `from`. */
 function changedTexts(from: PageView, to: PageView): [slot: string, text: string][] {
   if (last?.from === from && last.to === to) return last.changed
   const before = flatten(from)

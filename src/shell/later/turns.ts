@@ -9,8 +9,8 @@ const NEAR_WITHIN_MS = 250
 const FOLDED_AFTER_MS = 8000
 /** How long the others wait for a section whose code doesn't come. */
 const PATIENCE_MS = 2000
-/** Between two turns, where the browser doesn't tell when it is idle. */
-const PAUSE_MS = 100
+/** Between two turns, in ms, where the browser doesn't tell when it is idle. */
+export const PAUSE_MS = 100
 /** What a person does to a section that wants it at once. */
 const TOUCHES = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown', 'click', 'input'] as const
 
