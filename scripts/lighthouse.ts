@@ -42,7 +42,6 @@ interface Visited {
   reports: Report[]
 }
 
-let sites = 0
 const program = await ensureChromium()
 if (!program || !(await ensureBuild())) process.exitCode = 1
 else {
@@ -54,26 +53,26 @@ else {
   // What is started from here on gives way to the browser: a phone shares its processors neither with the server nor with Lighthouse. On two,
   // the page's tasks took two to four times as long as they computed, and what blocks is counted by the clock, four times over.
   setPriority(constants.priority.PRIORITY_LOW)
-  const app = await startApp()
   mkdirSync(cache, { recursive: true })
   const copy = join(cache, 'no-copy.html')
   writeFileSync(copy, '')
-  // What performance is left where nothing is done with it: a page of react-dom alone that shows one figure.
   const bare = await startServer('bare-page', await bundle('in-bare-page'), copy)
+  const app = await startApp()
   try {
     await settledPage(app, 'live')
-    const visited: Visited[] = [
-      ...paths.map((path) => ({ name: path, port: app.port, path, blank: '/healthz', reports: [] })),
-      { name: 'a bare react-dom page', port: bare.port, path: '/', blank: '/static', reports: [] },
-    ]
+    const ours: Visited[] = paths.map((path) => ({ name: path, port: app.port, path, blank: '/healthz', reports: [] }))
+    // What performance is left where nothing is done with it: a page of react-dom alone that shows one figure.
+    const theirs: Visited = { name: 'a bare react-dom page', port: bare.port, path: '/', blank: '/static', reports: [] }
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const { port: served, path, blank, reports } of visited) {
-        const { url, from } = await newSite(context, served, blank)
-        reports.push(await reportOf(url + path, from, port))
+      for (const [index, { port: served, path, blank, reports }] of [...ours, theirs].entries()) {
+        // A name of its own: a site that the browser has neither files nor a process of. At one name for all, the worker of one visit kept its process for the next, in
+        // which the attached debuggers first looked through all that earlier visits had left: up to 270 ms, counted four times over.
+        const site = `http://visit-${round}-${index}.localhost:${served}`
+        await acceptDisclaimer(context, site + blank)
+        reports.push(await reportOf(site + path, site + blank, port))
       }
     }
-    print(visited)
-    const ours = visited.slice(0, paths.length)
+    print(ours, theirs)
     if (ours.some(({ reports }) => reports.some(({ categories, audits }) => findings(categories['best-practices'].auditRefs, audits).length > 0))) process.exitCode = 1
   } finally {
     await context.close()
@@ -82,18 +81,12 @@ else {
   }
 }
 
-/**
- * A name of its own for a visit, where today's disclaimer is accepted: a site that the browser has neither files nor a process of. At one name for all, the worker of
- * one visit kept its process for the next, in which the attached debuggers first looked through all that earlier visits had left: up to 270 ms, counted four times over.
- */
-async function newSite(context: BrowserContext, port: number, blank: string): Promise<{ url: string; from: string }> {
-  sites += 1
-  const url = `http://visit-${sites}.localhost:${port}`
+/** Accepts today's disclaimer for a whole site, on a page of it that has none of the app's files. */
+async function acceptDisclaimer(context: BrowserContext, blank: string): Promise<void> {
   const page = await context.newPage()
-  await page.goto(url + blank)
+  await page.goto(blank)
   await page.evaluate(ACCEPTED)
   await page.close()
-  return { url, from: url + blank }
 }
 
 /**
@@ -108,11 +101,11 @@ async function reportOf(url: string, from: string, port: number): Promise<Report
   return report.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
-function print(visited: readonly Visited[]): void {
+function print(ours: readonly Visited[], theirs: Visited): void {
   const scores = ({ reports }: Visited, category: (typeof CATEGORIES)[number]) => reports.map(({ categories }) => Math.round((categories[category].score ?? Number.NaN) * 100))
   const cell = (numbers: readonly number[]) => `${median(numbers)}${Math.min(...numbers) === Math.max(...numbers) ? '' : ` (${Math.min(...numbers)} to ${Math.max(...numbers)})`}`
-  console.log(table([['path', ...CATEGORIES], ...visited.map((page) => [page.name, ...CATEGORIES.map((category) => cell(scores(page, category)))])]))
-  for (const { name, reports } of visited.slice(0, paths.length)) {
+  console.log(table([['path', ...CATEGORIES], ...[...ours, theirs].map((page) => [page.name, ...CATEGORIES.map((category) => cell(scores(page, category)))])]))
+  for (const { name, reports } of ours) {
     const last = reports.at(-1)
     if (!last) continue
     for (const category of CATEGORIES) {
