@@ -6,7 +6,7 @@ import { layoutShift } from './support/shift.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { paths } from './support/states.ts'
 import { until } from './support/until.ts'
-import { DESKTOP, hasRecovered, hydrated, PHONE, type VisitorOptions } from './support/visitor.ts'
+import { DESKTOP, hasRecovered, hydrated, PHONE, workerControls, type VisitorOptions } from './support/visitor.ts'
 
 /** The first paint of a first visit, from the page's text alone: it looks the same when everything else has come. */
 
@@ -122,4 +122,40 @@ it.each([PHONE, DESKTOP].map((size, turn) => ({ ...size, turn })))('nothing move
     await context.close()
   }
   expect(moved.join('\n')).toBe('')
+})
+
+it('asks again for a sheet that failed before the code that waits for it was there', async () => {
+  const { page, context } = await guest(browser, { worker: false })
+  let asked = 0
+  await context.route(/\.css$/, async (route) => {
+    asked += 1
+    if (asked === 1) await route.abort()
+    else await route.continue()
+  })
+  await context.route(/\/index-[^/]*\.js$/, async (route) => {
+    await until(() => page.evaluate(() => document.querySelector('link[data-late="failed"]') !== null), { what: 'the sheet to fail' })
+    await route.continue()
+  })
+  await page.goto(app.url, { waitUntil: 'commit' })
+  await hydrated(page)
+  expect(asked).toBe(2)
+  expect(await page.evaluate(WHOLE_SHEET_HOLDS)).toBe(true)
+})
+
+it('paints from the device, offline, before it asks for code', async () => {
+  const { page, context } = await guest(browser)
+  await page.goto(app.url)
+  await hydrated(page)
+  await workerControls(page)
+  await context.setOffline(true)
+  // A frame's callbacks run before its paint.
+  await page.addInitScript("requestAnimationFrame(() => (globalThis.askedByThen = document.querySelectorAll('script[src], link[rel=modulepreload]').length))")
+  for (const path of ['/', '/staking']) {
+    await page.goto(app.url + path)
+    await hydrated(page)
+    expect(await page.evaluate('globalThis.askedByThen'), path).toBe(0)
+    expect(await page.evaluate(() => document.querySelectorAll('script[src], link[rel=modulepreload]').length), path).toBeGreaterThan(5)
+    const shift = await layoutShift(page)
+    expect(shift.total, shift.moved.join()).toBeLessThan(LEAST_SEEN)
+  }
 })

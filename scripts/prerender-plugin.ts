@@ -5,7 +5,9 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 import { z } from 'zod'
 import { FIRST_VISIT_FOLDER, NOT_FOUND_PAGE, pageFile, pageName } from '../src/page/page-file.ts'
+import { webManifest } from '../src/pwa/web-manifest.ts'
 import { firstVisitForm } from './build/first-visit.ts'
+import { keptForm } from './build/kept.ts'
 import { partTypefaces } from './build/typefaces.ts'
 
 const manifestShape = z.record(
@@ -25,8 +27,8 @@ const prerendererShape = z.object({
 
 /**
  * After the client build: renders every page with its slots open, and links the code of the page's own screen. The result
- * is in pages/ beside the assets, in the form that the worker keeps, and below it in the form that the server sends
- * (build/first-visit.ts); the unfilled index.html is deleted. The server sets each page's policy
+ * is in pages/ beside the assets, in the form that the worker keeps (build/kept.ts), and below it in the form that the server
+ * sends (build/first-visit.ts); the unfilled index.html is deleted. The server sets each page's policy
  * (server/http/middleware/policy.ts).
  */
 export function prerender(): Plugin {
@@ -56,9 +58,9 @@ export function prerender(): Plugin {
         await mkdir(join(outDir, FIRST_VISIT_FOLDER), { recursive: true })
         for (const [path, page] of pages) {
           const name = path === NOT_FOUND_PAGE ? path : pageName(path)
-          const kept = withScreen(page.html, page.screen, manifest)
-          await writeFile(join(outDir, pageFile(name)), kept)
-          await writeFile(join(outDir, pageFile(name, FIRST_VISIT_FOLDER)), firstVisitForm(kept, styles))
+          const html = withScreen(page.html, page.screen, manifest)
+          await writeFile(join(outDir, pageFile(name)), keptForm(html, path === webManifest.start_url ? styles : undefined))
+          await writeFile(join(outDir, pageFile(name, FIRST_VISIT_FOLDER)), firstVisitForm(html, styles))
         }
         await rm(join(outDir, 'index.html'))
         await rm(join(outDir, '.vite'), { recursive: true })

@@ -27,8 +27,6 @@ function arrived(): Promise<void> {
       reject(new Error('the styles could not be fetched'))
     }
     if (link.sheet) return apply()
-    // All that a loaded page asked for has come, or never will.
-    if (!again && document.readyState === 'complete') return fail()
     link.addEventListener('load', apply)
     link.addEventListener('error', fail)
   })

@@ -1,0 +1,43 @@
+const CODE = /\s*<(?:link rel="modulepreload"[^>]*>|script type="module"[^>]*><\/script>)/g
+/** What runs before the app is asked for like the page itself: it keeps what is pressed early. */
+const EARLY = /\/early-/
+
+/**
+ * Moves a page's code, after the `late` elements given, out of the parser's sight, into a template that is emptied into the head
+ * once the page is painted. Each request that a phone starts and each answer that it takes in before then puts the paint off.
+ */
+export function askedAfterPaint(page: string, late: readonly string[] = []): string {
+  const code = [...page.matchAll(CODE)].map(([tag]) => tag.trim())
+  const tags = [...late, ...code.map((tag) => (tag.startsWith('<link') && !EARLY.test(tag) ? tag.replace('<link ', '<link fetchpriority="low" ') : tag))]
+  return page.replaceAll(CODE, '').replace('</head>', () => `  <template id="late">${tags.join('')}</template>\n    <script>${EMPTIED}</script>\n  </head>`)
+}
+
+/** Waits for the whole page too, as code that a script adds runs as soon as it is there. */
+const EMPTIED = `(function () {
+        var template = document.getElementById('late')
+        var isPainted = false
+        var isParsed = false
+        function painted() {
+          isPainted = true
+          ask()
+        }
+        function ask() {
+          if (!isPainted || !isParsed || !template) return
+          var late = template.content
+          template = null
+          // Nobody listens yet: src/ui/late-styles.ts asks for it again.
+          late.querySelectorAll('link[data-late]').forEach(function (sheet) {
+            sheet.addEventListener('error', function () { sheet.dataset.late = 'failed' })
+          })
+          document.head.append(late)
+        }
+        // A frame's callbacks run before its paint.
+        requestAnimationFrame(function () { setTimeout(painted) })
+        addEventListener('DOMContentLoaded', function () {
+          isParsed = true
+          // A page that paints nothing for so long is in the background, or not waiting for us.
+          if (document.visibilityState === 'hidden') painted()
+          else setTimeout(painted, 300)
+          ask()
+        })
+      })()`
