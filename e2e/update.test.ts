@@ -241,4 +241,38 @@ describe('an app that does not start', () => {
     expect(seen.documents).toBe(1)
     await expect.poll(() => page.getByRole('heading', { name: STARTS }).isVisible()).toBe(true)
   })
+
+  it('is waited for as long as its code goes on coming, then offers a reload until it starts after all', async () => {
+    const { page, context } = await newVisitor({ worker: false })
+    const hold = async (name: string) => {
+      let release = () => {}
+      const released = new Promise<void>((resolve) => (release = resolve))
+      await context.route(`**/assets/${name}-*.js`, async (route) => {
+        await released
+        await route.continue()
+      })
+      return () => release()
+    }
+    const releaseReact = await hold('react')
+    const releaseDashboard = await hold('dashboard')
+    // Heard before the page hears it, in the same dispatch.
+    await page.addInitScript("globalThis.come = []; document.addEventListener('load', ({ target }) => come.push(target.href ?? ''), true)")
+    const hasCome = (name: string) => until(() => page.evaluate(`come.some((href) => href.includes('/assets/${name}-'))`), { what: `the code of ${name}` })
+    await page.clock.install()
+    await page.goto(app.url, { waitUntil: 'commit' })
+    await hasCome('start')
+
+    await page.clock.fastForward(14_000)
+    releaseDashboard()
+    await hasCome('dashboard')
+    await page.clock.fastForward(14_000)
+    expect(await failed(page).count()).toBe(0)
+    await page.clock.fastForward(14_000)
+    await failed(page).waitFor()
+    expect(await failed(page).innerText()).toContain('The app is taking long to start.')
+
+    releaseReact()
+    await hydrated(page)
+    await expect.poll(() => failed(page).count()).toBe(0)
+  })
 })
