@@ -1,10 +1,8 @@
-import { keepInstallOffer } from './pwa/install-early.ts'
 import { keepEarlyPresses } from './shell/frame/early-presses.ts'
 import { breath } from './ui/breath.ts'
 import { lateStyles } from './ui/late-styles.ts'
 import './ui/global.css'
 
-keepInstallOffer()
 keepEarlyPresses(document.body)
 // The script in index.html kept what was pressed before this one came.
 window.dispatchEvent(new Event('presses-kept'))

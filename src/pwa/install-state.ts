@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
-import { earlyOffer } from './install-early.ts'
 import { installWay, type InstallWay } from './install-way.ts'
 import { isStandalone, WINDOW_OF_ITS_OWN } from './standalone.ts'
 
@@ -29,7 +28,7 @@ export async function promptToInstall(): Promise<boolean> {
   const { offer } = installing.getState()
   if (!offer) return false
   // It can be used once. The browser decides when to make another.
-  earlyOffer.event = null
+  window.installOffer = null
   installing.setState({ offer: null })
   await offer.prompt()
   return (await offer.userChoice).outcome === 'accepted'
@@ -56,8 +55,8 @@ function watch(listener: () => void): () => void {
 }
 
 function look(): void {
-  const { event } = earlyOffer
-  installing.setState({ offer: event && isOffer(event) ? event : null, standalone: isStandalone() })
+  const { installOffer: offer } = window
+  installing.setState({ offer: offer && isOffer(offer) ? offer : null, standalone: isStandalone() })
 }
 
 function currentWay(): InstallWay {
