@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { guest } from './support/guest.ts'
-import { takenOver } from './support/intercept.ts'
+import { holdUp, takenOver } from './support/intercept.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { until, untilEqual } from './support/until.ts'
 import { hydrated } from './support/visitor.ts'
@@ -22,12 +22,7 @@ const live = sharedApp('live')
 /** The dashboard of a visitor whose files of a given name arrive when the test says so. */
 async function openWithout(files: string, url = app.url) {
   const visitor = await guest(browser, { worker: false })
-  let arrive = () => {}
-  const arrival = new Promise<void>((resolve) => (arrive = resolve))
-  await visitor.page.route(`**/assets/${files}-*.js`, async (route) => {
-    await arrival
-    await route.continue()
-  })
+  const arrive = await holdUp(visitor.page, `**/assets/${files}-*.js`)
   await visitor.page.goto(url, { waitUntil: 'commit' })
   return { ...visitor, arrive }
 }

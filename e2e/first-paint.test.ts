@@ -2,13 +2,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { guest } from './support/guest.ts'
+import { holdUp } from './support/intercept.ts'
 import { layoutShift } from './support/shift.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { paths } from './support/states.ts'
 import { until } from './support/until.ts'
 import { DESKTOP, hasRecovered, hydrated, PHONE, workerControls, type VisitorOptions } from './support/visitor.ts'
 
-/** The first paint of a first visit, from the page's text alone: it looks the same when everything else has come. */
+/** The first paint, before code is asked for: of a first visit from the page's text alone, which looks the same when everything else has come. */
 
 let browser: Browser
 const app = sharedApp('live')
@@ -98,20 +99,10 @@ it.each([PHONE, DESKTOP].map((size, turn) => ({ ...size, turn })))('nothing move
     const { page, context } = await guest(browser, { ...size, worker: false, folded: true })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    const gates = ['css', 'js'].map((kind) => {
-      let open = () => {}
-      const opened = new Promise<void>((resolve) => (open = resolve))
-      return { kind, opened, open: () => open() }
-    })
-    for (const { kind, opened } of gates) {
-      await context.route(new RegExp(`\\.${kind}$`), async (route) => {
-        await opened
-        await route.continue()
-      })
-    }
+    const releases = [await holdUp(context, /\.css$/), await holdUp(context, /\.js$/)]
     await page.goto(app.url + path, { waitUntil: 'commit' })
     await until(() => page.evaluate(() => performance.getEntriesByType('paint').length > 1), { what: `the first paint of ${path} without anything else` })
-    for (const { open } of gates) open()
+    for (const release of releases) release()
     await hydrated(page)
     expect(asked.filter((url) => url.endsWith('.css'))).toHaveLength(1)
     expect(asked.filter((url) => url.endsWith('.woff2'))).toEqual([])

@@ -4,7 +4,7 @@ import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { deploy, type Deployed } from './support/deploy.ts'
 import { guest } from './support/guest.ts'
-import { takenOver } from './support/intercept.ts'
+import { holdUp, takenOver } from './support/intercept.ts'
 import { NOBODY_ANSWERS } from './support/states.ts'
 import { until } from './support/until.ts'
 import { DESKTOP, hydrated, visit, workerControls, type Visitor, type VisitorOptions } from './support/visitor.ts'
@@ -244,17 +244,8 @@ describe('an app that does not start', () => {
 
   it('is waited for as long as its code goes on coming, then offers a reload until it starts after all', async () => {
     const { page, context } = await newVisitor({ worker: false })
-    const hold = async (name: string) => {
-      let release = () => {}
-      const released = new Promise<void>((resolve) => (release = resolve))
-      await context.route(`**/assets/${name}-*.js`, async (route) => {
-        await released
-        await route.continue()
-      })
-      return () => release()
-    }
-    const releaseReact = await hold('react')
-    const releaseDashboard = await hold('dashboard')
+    const releaseReact = await holdUp(context, '**/assets/react-*.js')
+    const releaseDashboard = await holdUp(context, '**/assets/dashboard-*.js')
     // Heard before the page hears it, in the same dispatch.
     await page.addInitScript("globalThis.come = []; document.addEventListener('load', ({ target }) => come.push(target.href ?? ''), true)")
     const hasCome = (name: string) => until(() => page.evaluate(`come.some((href) => href.includes('/assets/${name}-'))`), { what: `the code of ${name}` })

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { guest } from './guest.ts'
 import { until } from './until.ts'
 import type { visit, Visitor, VisitorOptions } from './visitor.ts'
@@ -37,4 +37,15 @@ export async function answerWith(page: Page, path: string, answer: () => unknown
     else await route.fulfill({ json: body })
   })
   return asked
+}
+
+/** Holds up every request whose address fits, until the function that this gives is called. */
+export async function holdUp(asking: Page | BrowserContext, address: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await asking.route(address, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
 }

@@ -16,8 +16,7 @@ function arrived(): Promise<void> {
   return new Promise((resolve, reject) => {
     const known = document.querySelector('link[data-late]')
     if (!(known instanceof HTMLLinkElement)) return resolve()
-    const again = known.dataset['late'] === 'failed'
-    const link = again ? asked(known) : known
+    const link = known.dataset['late'] === 'failed' ? asked(known) : known
     const apply = () => {
       link.media = 'all'
       resolve()
