@@ -206,6 +206,14 @@ describe('a release that keeps the files of the one before, as npm run build doe
     await expect.poll(() => prompt(page).count()).toBe(0)
     expect(await build(page)).not.toBe(before)
   })
+
+  it('is not put off by what the page asks the server: the browser starts no worker for it', async () => {
+    const { page } = person
+    const sources = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/')).map((entry): unknown => entry.toJSON().workerMatchedSourceType))
+    await expect.poll(async () => (await sources()).length).toBeGreaterThan(0)
+    expect(new Set(await sources())).toEqual(new Set(['network']))
+  })
 })
 
 describe('an app that does not start', () => {

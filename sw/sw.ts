@@ -8,6 +8,11 @@ import { keepParts } from './parts.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
+/** Static routing: Chromium 123 and later; unknown to the types. */
+interface RoutedInstallEvent extends ExtendableEvent {
+  addRoutes?: (rule: { condition: { urlPattern: URLPatternInit }; source: 'network' }) => Promise<void>
+}
+
 /**
  * The service worker: keeps the built files, and answers a navigation that the server can't with the prerendered page
  * filled with the stored figures; sends what waits in the tray. It never handles requests under /api/ and /dev/,
@@ -21,6 +26,11 @@ registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !/^\/(?:(?:api|dev)\/|embed$|og\.png$)/.test(url.pathname),
   ({ request, url }) => answerNavigation(request, url, { page: (path) => parts.get('offline').page(path, files.match), online: () => self.navigator.onLine }),
 )
+
+self.addEventListener('install', (event: RoutedInstallEvent) => {
+  // Without this route Chromium starts the worker for each of these requests, even the old one just as it ends for a new version.
+  event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }).catch((error: unknown) => console.warn('the static route could not be added', error))
+})
 
 self.addEventListener('activate', () => {
   // Firefox fails a navigation whose preload can't connect, even if the worker could answer. Earlier versions enabled it.

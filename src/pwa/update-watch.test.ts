@@ -164,6 +164,18 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
+  it('reloads again where the page is still there long after a reload, and at once when the worker takes over meanwhile', () => {
+    watch()
+    newVersion()
+    updates.getState().offer?.apply()
+    vi.advanceTimersByTime(4000)
+    expect(reload).toHaveBeenCalledTimes(1)
+    takesOver()
+    expect(reload).toHaveBeenCalledTimes(2)
+    vi.advanceTimersByTime(10_000)
+    expect(reload).toHaveBeenCalledTimes(3)
+  })
+
   it('is checked for every hour and when the page becomes visible, at most once a minute', () => {
     watch()
     vi.advanceTimersByTime(3_600_000 * 3)

@@ -5,6 +5,8 @@ const HOUR_MS = 3_600_000
 const BETWEEN_LOOKS_MS = 60_000
 /** A worker that hasn't taken over by now won't; reloading brings the new page from the server anyway. */
 const TAKE_OVER_MS = 4000
+/** Chromium can lose a navigation that begins just as the old worker ends. */
+const LOST_MS = 10_000
 
 interface Emitter {
   addEventListener(type: string, listener: () => void): void
@@ -74,7 +76,13 @@ export function watchUpdates({ registration, workers, page, update, skipWaiting,
     // Another tab may have applied it already.
     if (!registration.waiting) return reload()
     skipWaiting()
-    setTimeout(reload, TAKE_OVER_MS)
+    setTimeout(leave, TAKE_OVER_MS)
+  }
+
+  function leave(): void {
+    reload()
+    // This page's timers run until the next page has come.
+    setTimeout(leave, LOST_MS)
   }
 
   function look(): void {
