@@ -8,6 +8,7 @@ import { launchChromium } from './chromium.ts'
 import { startApp, type App } from './support/app.ts'
 import { demoOf, type DemoChain } from './support/demo.ts'
 import { guest } from './support/guest.ts'
+import { holdUp } from './support/intercept.ts'
 import { expectNoShift, layoutShift, MOST_SHIFT, tall } from './support/shift.ts'
 import { sharedApp } from './support/shared-app.ts'
 import { settledPage, sizes, states } from './support/states.ts'
@@ -192,11 +193,10 @@ describe('figures that arrive and change', () => {
     // The page as the server sends it before any answer, and no answer until the test says so.
     const fill = pageFiller(readFileSync(built.page, 'utf8'))
     const empty = fill({ figures: {}, deployment: known, now: Date.now(), utcOffsetMinutes: 0, link: 'polling' })
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
+    const releases: (() => void)[] = []
     const waits = async ({ context }: Visitor) => {
       await context.route(`${app.url}/`, (route) => route.fulfill({ body: empty, contentType: 'text/html; charset=utf-8' }))
-      await context.route('**/api/**', (route) => released.then(() => route.continue()))
+      releases.push(await holdUp(context, '**/api/**'))
     }
     const visitors = await pages(app.url, {}, waits)
     const [calm] = await pages(app.url, { reducedMotion: 'reduce' }, waits)
@@ -206,7 +206,7 @@ describe('figures that arrive and change', () => {
     expect(await running(calm)).toBe(0)
     expect(await Promise.all(visitors.map(running))).not.toContain(0)
 
-    release()
+    for (const release of releases) release()
     for (const { page } of [...visitors, calm]) {
       await shows(page, { text: await demo.vaultText(), state: 'live' })
       await expectNoShift(page)

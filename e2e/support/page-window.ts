@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, ElementHandle } from 'playwright-core'
+import { holdUp } from './intercept.ts'
 import { tall } from './shift.ts'
 import { hydrated, visit, type Visitor } from './visitor.ts'
 
@@ -65,13 +66,8 @@ export async function openPageWindow(browser: Browser, size: Size): Promise<Page
       await settle()
     },
     loadHolding: async (url, selectors) => {
-      let release = () => {}
-      const released = new Promise<void>((resolve) => (release = resolve))
+      const release = await holdUp(page, '**/assets/index-*.js')
       try {
-        await page.route('**/assets/index-*.js', async (route) => {
-          await released
-          await route.continue()
-        })
         await start(url)
         const arrived = await Promise.all(selectors.map((one) => page.waitForSelector(one)))
         release()
