@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unknownDeployment } from '../src/contract/deployment.ts'
-import type { Snapshot } from '../src/data/snapshot/snapshot.ts'
+import { parseSnapshot, type Snapshot } from '../src/data/snapshot/snapshot.ts'
 import { answerOf } from '../src/data/my/testing/answers.ts'
 import { readInitialState } from '../src/page/initial-state.ts'
+import { painted } from './first-screen.ts'
 import { answerNavigation, type Offline } from './navigation.ts'
 import { storedPage, type Stored as StoredFiles } from './stored-page.ts'
 
@@ -135,6 +136,24 @@ describe('without a server', () => {
   })
 })
 
+it.each([
+  ['the server', () => network.mockResolvedValue(new Response(files['/pages/~split.txt'], { headers: { 'Content-Type': 'text/html' } }))],
+  ['the device', () => network.mockRejectedValue(new TypeError('no network'))],
+])('shows the first screen of a page from %s first', async (_, answers) => {
+  files['/pages/~split.txt'] = '<h1>Vault</h1><style data-below></style><p>Stakers</p>'
+  answers()
+  const url = new URL('https://bd.example/split')
+  const given = stored()
+  const { body } = await answerNavigation(new Request(url), url, { page: (at) => storedPage(at, given), online: given.online })
+  let html = ''
+  void body?.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write: (part) => void (html += part) }))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(html).toBe('<h1>Vault</h1>')
+  painted()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(html).toBe(files['/pages/~split.txt'])
+})
+
 describe('on a network that hangs', () => {
   beforeEach(() => void network.mockImplementation(never))
 
@@ -198,7 +217,7 @@ it('the page carries no more stored figures than the server would have sent: twi
   const { meta } = snapshot.figures['/api/vault/live-balance'] ?? {}
   if (!meta) throw new Error('no figure is stored')
   const figures = { ...snapshot.figures, '/api/vault/transactions': { transactions: [], vaultSOLBalance: 2.25, meta } }
-  const { html } = await open({ path: '/rewards', with: stored({ snapshot: () => Promise.resolve({ ...snapshot, figures }) }) })
+  const { html } = await open({ path: '/rewards', with: stored({ snapshot: (paths) => Promise.resolve(parseSnapshot({ ...snapshot, figures }, paths)) }) })
   expect(html).toContain('"vaultBalance":"102345678.9"')
   expect(html).not.toContain('vaultSOLBalance')
 })

@@ -1,4 +1,6 @@
+import { firstScreenFirst } from './first-screen.ts'
 import type { StoredPage } from './stored-page.ts'
+import { wait } from './wait.ts'
 
 /** A network that takes longer than this for the page counts as none: a person is waiting. */
 const PATIENCE_MS = 4000
@@ -24,7 +26,7 @@ export async function answerNavigation(request: Request, url: URL, stored: Offli
 
   if (!stored.online()) {
     const offline = await ready()
-    if (offline) return offline.response
+    if (offline) return firstScreenFirst(offline.response)
   }
   const giveUp = new AbortController()
   // What another app shared is for this device: the page reads it from its address.
@@ -36,14 +38,14 @@ export async function answerNavigation(request: Request, url: URL, stored: Offli
     if (early?.complete) return instead(early)
     answer = await Promise.race([online, late])
   }
-  if (answer && answer.status < 500) return answer
+  if (answer && answer.status < 500) return firstScreenFirst(answer)
   const offline = await ready()
   if (offline) return instead(offline)
   return answer ?? (await online) ?? Response.error()
 
   function instead({ response }: StoredPage): Response {
     giveUp.abort()
-    return response
+    return firstScreenFirst(response)
   }
 }
 
@@ -54,8 +56,4 @@ async function fromNetwork(request: Request | string, signal: AbortSignal): Prom
   } catch {
     return null
   }
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope
 
 /** What answers without a network: built as a script of its own, see parts.ts. */
 export const offline = {
-  page: (path: string, file: (path: string) => Promise<Response | undefined>) => storedPage(path, { file, snapshot: readSnapshot, mine: readMine }),
+  page: (path: string, file: (path: string) => Promise<Response | undefined>) => storedPage(path, { file, snapshot: (paths) => readSnapshot({ paths }), mine: readMine }),
 }
 
 offer(self, { offline })

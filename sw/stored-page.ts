@@ -1,5 +1,5 @@
 import { unknownDeployment } from '../src/contract/deployment.ts'
-import type { Figures } from '../src/contract/reads.ts'
+import type { ReadPath } from '../src/contract/reads.ts'
 import type { Snapshot } from '../src/data/snapshot/snapshot.ts'
 import { pageFiller } from '../src/page/fill.ts'
 import { firstPaintPaths } from '../src/page/first-paint.ts'
@@ -19,8 +19,8 @@ const KEPT_HEADERS = [
 export interface Stored {
   /** A file of the build, by its path. */
   file(path: string): Promise<Response | undefined>
-  /** The last known figures; null early where the store is slow, as the app itself asks it again. */
-  snapshot(): Promise<Snapshot | null>
+  /** The last known figures of these paths; null early where the store is slow, as the app itself asks it again. */
+  snapshot(paths: readonly ReadPath[]): Promise<Snapshot | null>
   /** What is known of the watched wallets; null where there are none. */
   mine(): Promise<Mine | null>
 }
@@ -33,35 +33,35 @@ export interface StoredPage {
 
 /** The prerendered page of a path, filled with what is stored. */
 export async function storedPage(path: string, stored: Stored): Promise<StoredPage | null> {
-  const own = await stored.file(`/${pageFile(pageName(path))}`)
-  const page = own ?? (await stored.file(`/${pageFile(NOT_FOUND_PAGE)}`))
+  // Only the figures the server fills a page with: lists would double what the phone parses before the first paint, and the app restores them itself.
+  const [page, snapshot, mine] = await Promise.all([pageOf(path, stored), stored.snapshot(firstPaintPaths), stored.mine()])
   if (!page) return null
-  const [template, snapshot, mine] = await Promise.all([page.text(), stored.snapshot(), stored.mine()])
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
   for (const name of KEPT_HEADERS) {
     const value = page.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
   return {
-    response: new Response(filled(template, snapshot, mine), { status: own ? 200 : 404, headers }),
-    complete: own !== undefined && Object.keys(snapshot?.figures ?? {}).length > 0,
+    response: new Response(filled(page.template, snapshot, mine), { status: page.isOwn ? 200 : 404, headers }),
+    complete: page.isOwn && Object.keys(snapshot?.figures ?? {}).length > 0,
   }
+}
+
+async function pageOf(path: string, stored: Stored) {
+  const own = await stored.file(`/${pageFile(pageName(path))}`)
+  const page = own ?? (await stored.file(`/${pageFile(NOT_FOUND_PAGE)}`))
+  return page ? { template: await page.text(), headers: page.headers, isOwn: own !== undefined } : null
 }
 
 function filled(template: string, snapshot: Snapshot | null, mine: Mine | null): string {
   const fill = pageFiller(template)
   const input = { figures: {}, deployment: unknownDeployment, now: Date.now() + (snapshot?.clockOffset ?? 0), utcOffsetMinutes: -new Date().getTimezoneOffset(), link: 'down' } as const
   try {
-    const known = snapshot ? { ...input, figures: ofFirstPaint(snapshot.figures), deployment: snapshot.deployment } : input
+    const known = snapshot ? { ...input, figures: snapshot.figures, deployment: snapshot.deployment } : input
     return fill(mine ? { ...known, my: myFigures(known, mine) } : known)
   } catch (error) {
     // Invalid stored figures are dropped: a page without them is better than none.
     console.warn('the stored figures do not fit the page', error)
     return fill(input)
   }
-}
-
-/** The figures the server fills a page with. Lists would double what the phone parses before the first paint; the app restores them itself. */
-function ofFirstPaint(figures: Figures): Figures {
-  return Object.fromEntries(firstPaintPaths.flatMap((path) => (figures[path] ? [[path, figures[path]]] : [])))
 }

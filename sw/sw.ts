@@ -2,6 +2,7 @@
 import { clientsClaim } from 'workbox-core'
 import { registerRoute } from 'workbox-routing'
 import urls from 'virtual:worker-parts'
+import { painted } from './first-screen.ts'
 import { keepFiles } from './files.ts'
 import { answerNavigation } from './navigation.ts'
 import { keepParts } from './parts.ts'
@@ -41,6 +42,7 @@ self.addEventListener('activate', () => {
 self.addEventListener('message', (event) => {
   // A new version waits until the person applies it: a reload would lose a half-filled form.
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (event.data?.type === 'PAINTED') painted()
   if (event.data?.type === 'STARTED') event.waitUntil(files.tidy())
   // Who was never asked has no subscription, and needs none of that code.
   if (event.data?.type === 'SEEN' && Notification.permission !== 'default') parts.get('rare').seen(event)

@@ -37,6 +37,11 @@ describe('the styles of a first paint', () => {
     expect(kept('.b,.gone,.a:hover{x:1}.gone{x:2}.a{x:3}')).toBe('.b{x:1}.a{x:3}')
   })
 
+  it('leave out what the beginning of the page has, also of a list', () => {
+    const before = PAGE.slice(0, PAGE.indexOf('<svg'))
+    expect(firstStyles('.a,svg{x:1}:root{x:2}.b svg{x:3}.gone{x:4}button{x:5}@media (width>=40rem){.a{x:6}lineargradient{x:7}}', PAGE, before)).toBe('svg{x:1}.b svg{x:3}@media (width>=40rem){lineargradient{x:7}}')
+  })
+
   it('refuse an address that would lead elsewhere from the page', () => {
     expect(() => kept('.a{background:url(./a.png)}')).toThrow('relative')
     expect(kept('.a{background:url("data:image/png;base64,AA")}')).toContain('data:')

@@ -3,17 +3,18 @@ import selectorParser, { type Selector } from 'postcss-selector-parser'
 
 /**
  * The rules of a style sheet that can hold for a page as it arrives, in their order, so that it looks the same with them
- * alone. Left out is only what can't match: rules that name a class, an id or an element that the page lacks, what holds
+ * alone; where `before`, its beginning, has its own already, only the others. Left out is only what can't match: rules that name a class, an id or an element that the page lacks, what holds
  * under a pointer or on paper. Attributes aren't looked at: their values are filled in later,
  * and those of <html> are set by a script before the first paint.
  */
-export function firstStyles(css: string, html: string): string {
+export function firstStyles(css: string, html: string, before?: string): string {
   const named = namesIn(html)
+  const had = before === undefined ? null : namesIn(before)
   const root = postcss.parse(css, { from: 'style.css' })
   root.walkRules((rule) => {
     if (isKeyframes(rule.parent)) return
     const all = selectorParser().astSync(rule.selector).nodes
-    const kept = all.filter((selector) => mayMatch(selector, named))
+    const kept = all.filter((selector) => mayMatch(selector, named) && !(had && mayMatch(selector, had)))
     if (kept.length === 0) rule.remove()
     else if (kept.length < all.length) rule.selector = kept.join(',')
   })

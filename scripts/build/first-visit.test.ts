@@ -27,6 +27,12 @@ it('lets the whole sheet in later, and without scripts at once', () => {
   expect(form).toContain('<noscript><link rel="stylesheet" href="/assets/style-1.css"></noscript>')
 })
 
+it('brings what only the sections below its first screen need with them', () => {
+  const page = firstVisitForm(PAGE.replace('</p>', '</p><div class="b" data-later="market"></div>'), '.b{color:blue}.a{color:red}.gone{x:1}')
+  expect(page.slice(0, page.indexOf('<p'))).toContain('<style>.a{color:red}</style>')
+  expect(page).toMatch(/<\/script><style data-below>\.b\{color:blue\}<\/style><script>[^<]*<\/script><div class="b"/)
+})
+
 it('stays in the typeface that it is painted in', () => {
   expect(form).toContain("<style>@font-face{font-family:G;src:local('Arial')}</style>")
   expect(form).toContain('<style media="print" data-late>@font-face{font-family:F;src:url(/assets/face.woff2)}</style>')

@@ -20,6 +20,14 @@ it('is painted with the whole sheet and the typeface, which the device has', () 
   expect(page).toContain('<p class="a">{{figures.price.text}}</p>')
 })
 
+it('has what its worker waits for, and what only comes below its first screen, after that', () => {
+  const page = keptForm(PAGE.replace('</p>', '</p><div class="b" data-later="market"></div>'), '.b{color:blue}.a{color:red}.gone{x:1}')
+  expect(first(page)).toContain('<style>.a{color:red}</style>')
+  const [head = '', below = ''] = page.split('<style data-below>')
+  expect(head).toMatch(/<p class="a">[^<]*<\/p><script>[^<]*PAINTED[^<]*<\/script>$/)
+  expect(below).toMatch(/^\.b\{color:blue\}<\/style><script>[^<]*<\/script><div class="b" data-later="market">/)
+})
+
 it('is painted with styles of its own where the sheet is given, and the sheet comes later', () => {
   const page = keptForm(PAGE, '.a{color:red}.gone{color:blue}')
   expect(first(page)).toContain('<style>.a{color:red}</style>')

@@ -8,14 +8,18 @@ import { securityHeaders } from './headers.ts'
 import { loadPages } from '../pages/pages.ts'
 import { staticFiles } from '../pages/static-files.ts'
 
+const INLINE_OF_KEPT = "document.title = 'kept'"
 const INLINE = "document.documentElement.dataset.gate = 'shut'"
 
 /** The files of a build, and a page for every path. */
 function site({ https = false } = {}): Hono {
   const dir = mkdtempSync(join(tmpdir(), 'bd-headers-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
-  for (const folder of ['pages', 'assets', 'icons']) mkdirSync(join(dir, folder))
-  for (const page of ['~', '~admin~login', '~wallet~mobile', '~wallet~return', 'not-found']) writeFileSync(join(dir, `pages/${page}.txt`), `<script>${INLINE}</script><script type="module" src="/assets/app.js"></script>`)
+  for (const folder of ['pages/first-visit', 'assets', 'icons']) mkdirSync(join(dir, folder), { recursive: true })
+  for (const page of ['~', '~admin~login', '~wallet~mobile', '~wallet~return', 'not-found']) {
+    writeFileSync(join(dir, `pages/first-visit/${page}.txt`), `<script>${INLINE}</script><script type="module" src="/assets/app.js"></script>`)
+    writeFileSync(join(dir, `pages/${page}.txt`), `<script>${INLINE}</script><script>${INLINE_OF_KEPT}</script>`)
+  }
   for (const file of ['assets/app.js', 'icons/icon.svg', 'sw.js', 'manifest.webmanifest']) writeFileSync(join(dir, file), '{}')
   const pages = loadPages(dir)
   const input = { figures: {}, deployment: { chain: 'demo', mint: '', vault: '', links: { staking: '', dex: '', cardLogin: '', community: '' } }, now: 0, utcOffsetMinutes: 0, link: 'polling' } as const
@@ -42,9 +46,10 @@ it('tell the browser what it may do with each kind of answer', async () => {
   expect(await policy('/sw.js')).toBe(`${nothing}; connect-src 'self'; script-src 'self'`)
   expect(await policy('/icons/icon.svg')).toBe(`${nothing}; style-src 'unsafe-inline'`)
 
-  const hash = createHash('sha256').update(INLINE).digest('base64')
+  // Of the page as the server sends it and as the worker keeps it, each script once.
+  const hashes = [INLINE, INLINE_OF_KEPT].map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   const page = await policy('/')
-  for (const part of ["default-src 'none'", `script-src 'self' 'sha256-${hash}'`, "connect-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", 'trusted-types bd', "form-action 'self'"]) {
+  for (const part of ["default-src 'none'", `script-src 'self' ${hashes.join(' ')}`, "connect-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", 'trusted-types bd', "form-action 'self'"]) {
     expect(page?.split('; ')).toContain(part)
   }
   expect(page).not.toMatch(/script-src[^;]*'unsafe/)

@@ -24,11 +24,12 @@ export function policyOfPath(path: string): string {
 const MOBILE_WALLET_PAGE = '~wallet~mobile'
 
 /**
- * For pages: this server's scripts and styles, and their inline scripts. Chakra writes styles at run time. Text never
+ * For pages: this server's scripts and styles, and the inline scripts of `html`, all forms of the page. Chakra writes styles at run time. Text never
  * becomes code (Trusted Types); the one policy is for the URL of the service worker.
  */
 export function policyOfPage(name: string, html: string): string {
-  const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  const scripts = new Set([...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script))
+  const inline = [...scripts].map((script) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   return [
     "default-src 'none'",
     `script-src 'self'${inline.join('')}`,

@@ -29,7 +29,9 @@ export function loadPages(clientDir: string, origin?: string): Pages {
       .map((file) => {
         const name = file.slice(0, -'.txt'.length)
         const template = withOrigin(readFileSync(join(folder, file), 'utf8'), origin)
-        return [name, { fill: pageFiller(template), policy: policyOfPage(name, template) }]
+        // The worker sends the page that it keeps with the same policy.
+        const kept = join(clientDir, PAGES_FOLDER, file)
+        return [name, { fill: pageFiller(template), policy: policyOfPage(name, existsSync(kept) ? template + readFileSync(kept, 'utf8') : template) }]
       }),
   )
   if (!pages.has(NOT_FOUND_PAGE)) throw new Error(`${clientDir} has no ${pageFile(NOT_FOUND_PAGE)}; run npm run build first`)

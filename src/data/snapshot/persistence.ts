@@ -16,7 +16,7 @@ let returning = false
  * shows its own age, so none is ever too old. Figures of another deployment (another mint) are left alone.
  */
 export async function restoreFigures(queryClient: QueryClient, current: Deployment | null): Promise<Snapshot | null> {
-  const snapshot = await readSnapshot(RESTORE_WITHIN_MS)
+  const snapshot = await readSnapshot({ withinMs: RESTORE_WITHIN_MS })
   if (!snapshot || (current && current.mint !== snapshot.deployment.mint)) return null
   returning = true
   restoreClock(snapshot.clockOffset)

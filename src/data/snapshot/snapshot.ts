@@ -8,7 +8,7 @@ import { get } from 'idb-keyval'
 import { z } from 'zod/mini'
 import { deployment, unknownDeployment, type Deployment } from '../../contract/deployment.ts'
 import type { Meta } from '../../contract/meta.ts'
-import type { Figures } from '../../contract/reads.ts'
+import type { Figures, ReadPath } from '../../contract/reads.ts'
 import { readFigures } from '../../page/initial-state.ts'
 import { inTime, isCalledOff } from './indexed-store.ts'
 import { figureStore } from './snapshot-store.ts'
@@ -43,10 +43,10 @@ const stored = z.object({
 })
 const leftOut = z.optional(z.record(z.string(), z.object({ kept: z.int(), of: z.int() })))
 
-/** The stored snapshot, or `null`. Drops each figure that doesn't parse. Never throws, never takes longer than `withinMs`. */
-export async function readSnapshot(withinMs = PATIENCE_MS): Promise<Snapshot | null> {
+/** The stored snapshot, or `null`. Drops each figure that doesn't parse, and those of other `paths`. Never throws, never takes longer than `withinMs`. */
+export async function readSnapshot({ withinMs = PATIENCE_MS, paths }: { withinMs?: number; paths?: readonly ReadPath[] } = {}): Promise<Snapshot | null> {
   try {
-    return await findSnapshot(withinMs)
+    return await findSnapshot(withinMs, paths)
   } catch (error) {
     if (!isCalledOff(error)) console.warn('stored figures could not be read', error)
     return null
@@ -54,19 +54,19 @@ export async function readSnapshot(withinMs = PATIENCE_MS): Promise<Snapshot | n
 }
 
 /** The same, throwing where the device's store can't be read. */
-export async function findSnapshot(withinMs: number): Promise<Snapshot | null> {
-  return parseSnapshot(await inTime(get<unknown>(SNAPSHOT_KEY, figureStore), withinMs))
+export async function findSnapshot(withinMs: number, paths?: readonly ReadPath[]): Promise<Snapshot | null> {
+  return parseSnapshot(await inTime(get<unknown>(SNAPSHOT_KEY, figureStore), withinMs), paths)
 }
 
-/** The valid part of a stored record; `null` when there is none. */
-export function parseSnapshot(value: unknown): Snapshot | null {
+/** The valid part of a stored record, of these `paths` where they are given; `null` when there is none. */
+export function parseSnapshot(value: unknown, paths?: readonly ReadPath[]): Snapshot | null {
   const parsed = stored.safeParse(value)
   if (!parsed.success) return null
   const { data } = parsed
   return {
     savedAt: orElse(z.number(), data.savedAt, 0),
     deployment: readStoredDeployment(data.deployment),
-    figures: readFigures(data.figures),
+    figures: readFigures(paths ? Object.fromEntries(paths.map((path) => [path, data.figures[path]])) : data.figures),
     leftOut: orElse(leftOut, data.leftOut, undefined),
     clearedUpTo: orElse(z.optional(z.iso.datetime()), data.clearedUpTo, undefined),
     clockOffset: orElse(z.optional(z.number()), data.clockOffset, undefined),
