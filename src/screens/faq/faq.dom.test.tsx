@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
+import { AT_ONCE } from './use-unfolded.ts'
 
 /** The FAQ as it is used: searched, narrowed to a subject, linked to. Opening by hand is the browser's own, and a journey. */
 
@@ -35,6 +36,22 @@ describe('the FAQ', () => {
     expect(search()).toHaveProperty('value', '')
     expect(headings(3)).toHaveLength(9)
     expect(isOpen('staking')).toBe(false)
+  })
+
+  it('unfolds the first that a search found at once, and all the others after the paint', async () => {
+    await openApp('/faq')
+    const questions = () => [...document.querySelectorAll('li > details')].map((each) => each.hasAttribute('open'))
+    fireEvent.change(search(), { target: { value: 'a' } })
+    await waitFor(() => expect(questions()[0]).toBe(true))
+    const all = questions()
+    expect(all.length).toBeGreaterThan(3 * AT_ONCE)
+    expect(all).toEqual(all.map((_, place) => place < AT_ONCE))
+    // The number said is that of all found.
+    expect(main().getByText(`${all.length} questions`).closest('[role=status]')).not.toBeNull()
+    await waitFor(() => expect(questions()).toEqual(all.map(() => true)))
+    expect([...document.querySelectorAll('details:not([open])')]).toEqual([])
+    fireEvent.change(search(), { target: { value: '' } })
+    await waitFor(() => expect(questions().includes(true)).toBe(false))
   })
 
   it('shows one subject alone, and searches in it', async () => {

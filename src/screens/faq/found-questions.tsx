@@ -3,6 +3,7 @@ import { Category } from './category.tsx'
 import styles from './faq.module.css'
 import { wordsOf, type FoundCategory } from './search.ts'
 import { withOrWithout } from './use-open-questions.ts'
+import { useUnfolded } from './use-unfolded.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -22,6 +23,8 @@ export const FoundQuestions = memo(function FoundQuestions({ found, typed, isOne
   // Each search begins anew.
   if (searchedFor !== found) setClosed({ searchedFor: found, closed: NONE })
   const searched = wordsOf(typed)
+  const questions = found.flatMap((category) => category.entries.map(({ id }) => [category.id, id]))
+  const unfolded = new Set(questions.slice(0, useUnfolded(searched.length > 0, questions.length)).flat())
   const setFoundOpen = (id: string, isOpen: boolean) => {
     const changed = withOrWithout(closed, id, !isOpen)
     // The browser also tells of what a search opened.
@@ -30,7 +33,7 @@ export const FoundQuestions = memo(function FoundQuestions({ found, typed, isOne
   return (
     <div className={styles.list}>
       {found.map((category) => {
-        const isFound = (id: string) => searched.length > 0 || (isOneSubject && id === category.id)
+        const isFound = (id: string) => unfolded.has(id) || (isOneSubject && id === category.id)
         return (
           <Category
             key={category.id}
