@@ -1,4 +1,5 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+import { afterPaint } from './after-paint.ts'
 import { useAnswerFirst } from './use-answer-first.ts'
 
 /** What a menu or popover needs to know about the button that opens it. */
@@ -10,7 +11,7 @@ export interface PanelProps {
 
 export interface PanelButtonProps extends Omit<ComponentProps<'button'>, 'id' | 'type'> {
   opens: 'menu' | 'dialog'
-  /** Loads the panel's code; called when the pointer or the focus first reaches the button. */
+  /** Loads the panel's code; called once the pointer or the focus has reached the button. */
   load: () => Promise<unknown>
   /** Rendered from the first press on. */
   renderPanel: (props: PanelProps) => ReactNode
@@ -25,6 +26,8 @@ export function PanelButton({ opens, load, renderPanel, onClick, ...rest }: Pane
     setAsked(true)
     setOpen(next)
   })
+  // A finger reaches it as it presses it: code that comes in at once is run before the press shows.
+  const loadSoon = () => void afterPaint(() => void load())
   return (
     <>
       <button
@@ -33,8 +36,8 @@ export function PanelButton({ opens, load, renderPanel, onClick, ...rest }: Pane
         type="button"
         aria-haspopup={opens}
         aria-expanded={shown}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={loadSoon}
+        onFocus={loadSoon}
         onClick={(event) => {
           onClick?.(event)
           ask(!shown)
