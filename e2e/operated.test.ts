@@ -110,6 +110,8 @@ describe('the command palette', () => {
     const palette = page.getByRole('dialog', { name: 'Search pages and actions' })
     const field = palette.getByRole('combobox')
     await until(() => field.evaluate((element) => element === document.activeElement), { what: 'the focus in the field' })
+    // The list comes after the field.
+    await palette.getByRole('option').first().waitFor()
     const all = await palette.getByRole('option').count()
     expect(all).toBeGreaterThan(20)
     const chosen = () => palette.getByRole('option', { selected: true }).innerText()

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './dialog.module.css'
-import { markCovered } from './mark-covered.ts'
+import { openDialog, openForTyping } from './open-dialog.ts'
 
 export interface DialogProps {
   /** The id of its heading; without a visible heading, use `label`. */
@@ -11,6 +11,8 @@ export interface DialogProps {
    * window with a tall page that scrolls and closes on a click beside it. `chat` has a fixed height.
    */
   shape: 'screen' | 'overlay' | 'panel' | 'sheet' | 'chat'
+  /** Letters may be typed already: its field comes before the page under it is made inert. */
+  isTypedInto?: boolean
   onClose: () => void
   children: ReactNode
 }
@@ -32,7 +34,7 @@ export function useDialogHold(held: boolean): void {
  * A modal dialog, open as long as it is mounted. The browser's own element keeps the focus inside, makes the rest
  * inert, closes on Escape and returns the focus. The element with data-autofocus gets the focus first.
  */
-export function Dialog({ labelledBy, label, shape, onClose, children }: DialogProps) {
+export function Dialog({ labelledBy, label, shape, isTypedInto = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
   const [isHeld, setHeld] = useState(false)
@@ -46,14 +48,8 @@ export function Dialog({ labelledBy, label, shape, onClose, children }: DialogPr
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    element.showModal()
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    markCovered()
-    return () => {
-      element.close()
-      markCovered()
-    }
-  }, [])
+    return isTypedInto ? openForTyping(element) : openDialog(element)
+  }, [isTypedInto])
 
   return (
     // Keyboard users close it with Escape, which the element handles itself.

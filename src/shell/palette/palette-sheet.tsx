@@ -1,4 +1,5 @@
-import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -14,7 +15,8 @@ export function PaletteSheet({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0)
   const found = findEntries(entries, typed)
   // The field comes first: letters may be typed already.
-  const isListed = useDeferredValue(true, false)
+  const [isListed, setListed] = useState(false)
+  useEffect(() => afterPaint(() => setListed(true)), [])
   const chosen = found[Math.min(at, found.length - 1)]
 
   const run = (entry: PaletteEntry) => {
@@ -40,7 +42,7 @@ export function PaletteSheet({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog label="Search pages and actions" shape="panel" onClose={onClose}>
+    <Dialog label="Search pages and actions" shape="panel" isTypedInto onClose={onClose}>
       <div className={styles.field}>
         <SearchIcon />
         <input

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { vault } from '../../page/testing/empty-page.ts'
 import { openApp, type OpenOptions } from '../../testing/open-app.tsx'
@@ -24,8 +24,8 @@ describe('the command palette', () => {
   it('finds pages by name, is moved through by arrows, and leads there', async () => {
     const { user } = await open()
     await user.keyboard('{Control>}k{/Control}')
-    await waitFor(() => expect(document.activeElement).toBe(field()))
-    expect(options().length).toBeGreaterThan(20)
+    expect(document.activeElement).toBe(field())
+    await waitFor(() => expect(options().length).toBeGreaterThan(20))
     expect(chosen().textContent).toContain('Dashboard')
     await user.keyboard('{ArrowUp}')
     expect(chosen()).toBe(options().at(-1))
@@ -43,10 +43,20 @@ describe('the command palette', () => {
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
   })
 
+  it('lists what there is once its field was painted, and runs what is typed before that', async () => {
+    await open()
+    vi.stubGlobal('requestAnimationFrame', () => 0)
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    expect([document.activeElement, options()]).toEqual([field(), []])
+    fireEvent.change(field(), { target: { value: 'policy' } })
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    await waitFor(() => expect(window.location.pathname).toBe('/privacy-policy'))
+  })
+
   it('goes to what is clicked, and to what the pointer has chosen', async () => {
     const { user } = await open()
     await user.keyboard('{Meta>}k{/Meta}')
-    const staking = screen.getByRole('option', { name: /^Staking/ })
+    const staking = await screen.findByRole('option', { name: /^Staking/ })
     await user.hover(staking)
     expect(chosen()).toBe(staking)
     await user.click(staking)
