@@ -144,6 +144,26 @@ describe('the command palette', () => {
     await palette.waitFor({ state: 'detached' })
     await expect.poll(() => settings.evaluate((element) => element === document.activeElement)).toBe(true)
   })
+
+  it('makes the page inert once it was painted, without a letter lost, and is left by Escape also before that', async () => {
+    const { page } = await open('/')
+    const settings = page.getByRole('button', { name: 'Settings' })
+    const isFocused = () => settings.evaluate((element) => element === document.activeElement)
+    const palette = page.getByRole('dialog', { name: 'Search pages and actions' })
+    await settings.focus()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    await until(isFocused, { what: 'the focus given back' })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('stak')
+    await until(() => palette.evaluate((element) => element.matches(':modal')), { what: 'the inert page' })
+    await page.keyboard.type('ing')
+    expect(await palette.getByRole('combobox').inputValue()).toBe('staking')
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    await until(isFocused, { what: 'the focus given back again' })
+  })
 })
 
 describe('the shortcuts', () => {
