@@ -232,6 +232,7 @@ describe('with the server stopped', () => {
     }
     await page.close()
 
+    const waits: number[] = []
     for (const start of ['second', 'third']) {
       const again = await context.newPage()
       again.on('pageerror', (error) => errors.push(error.message))
@@ -249,8 +250,13 @@ describe('with the server stopped', () => {
         .evaluate((time) => [Date.parse(time.getAttribute('datetime') ?? ''), Date.now(), time.textContent ?? ''] as const)
       const [, count = 'NaN', unit = 's'] = /(\d+) (s|min) ago/.exec(told) ?? []
       expect(Math.abs((now - asOf) / 1000 - Number(count) * (unit === 's' ? 1 : 60)), start).toBeLessThan(unit === 's' ? 4 : 60)
+      // What is below the first screen came after it, with its styles, and left nothing in what React takes over.
+      expect([await again.locator('head style[data-below]').count(), await again.locator('#root :is(style, script)').count()], start).toEqual([1, 0])
+      waits.push(Number(await again.evaluate("(([visit]) => visit.responseEnd - visit.responseStart)(performance.getEntriesByType('navigation'))")))
       await again.close()
     }
+    // It waits for the paint; for a page that tells of none, a second.
+    expect(Math.min(...waits)).toBeLessThan(1000)
     expect(errors).toEqual([])
   })
 })

@@ -24,7 +24,8 @@ export const FoundQuestions = memo(function FoundQuestions({ found, typed, isOne
   if (searchedFor !== found) setClosed({ searchedFor: found, closed: NONE })
   const searched = wordsOf(typed)
   const questions = found.flatMap((category) => category.entries.map(({ id }) => [category.id, id]))
-  const unfolded = new Set(questions.slice(0, useUnfolded(searched.length > 0, questions.length)).flat())
+  const count = useUnfolded(searched.length > 0, questions.length)
+  const unfolded = new Set(questions.slice(0, count).flat())
   const setFoundOpen = (id: string, isOpen: boolean) => {
     const changed = withOrWithout(closed, id, !isOpen)
     // The browser also tells of what a search opened.
