@@ -3,8 +3,8 @@ import { wait } from './wait.ts'
 
 /** A page in the background paints nothing, and one that is slower has been waited for long enough. */
 const PATIENCE_MS = 1000
-/** The place, as bytes: of ASCII only. */
-const PLACE = new TextEncoder().encode(BELOW_FIRST_SCREEN)
+/** One character a byte, so that a place in the text is the same in the bytes. */
+const BYTEWISE = new TextDecoder('latin1')
 
 /** Of each page under way. */
 const painting = new Set<() => void>()
@@ -38,9 +38,9 @@ function holdBack(): TransformStream<Uint8Array, Uint8Array> {
     async transform(chunk, controller) {
       if (isPast) return controller.enqueue(chunk)
       const bytes = joined(kept, chunk)
-      const at = placeIn(bytes)
+      const at = BYTEWISE.decode(bytes).indexOf(BELOW_FIRST_SCREEN)
       isPast = at >= 0
-      const end = isPast ? at : Math.max(0, bytes.length - PLACE.length + 1)
+      const end = isPast ? at : Math.max(0, bytes.length - BELOW_FIRST_SCREEN.length + 1)
       kept = bytes.subarray(end)
       controller.enqueue(bytes.subarray(0, end))
       if (!isPast) return
@@ -61,12 +61,4 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   both.set(first)
   both.set(second, first.length)
   return both
-}
-
-function placeIn(bytes: Uint8Array): number {
-  const [first = 0] = PLACE
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (PLACE.every((byte, index) => bytes[at + index] === byte)) return at
-  }
-  return -1
 }

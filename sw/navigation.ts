@@ -15,18 +15,23 @@ export interface Offline {
   online(): boolean
 }
 
+/** Answers a navigation, see `findPage`; what is below a page's first screen comes once that is painted. */
+export async function answerNavigation(request: Request, url: URL, stored: Offline): Promise<Response> {
+  return firstScreenFirst(await findPage(request, url, stored))
+}
+
 /**
  * The server's page; the stored one where the device is offline, or the server can't be reached, takes too long, or is
  * down behind its proxy. A redirect is passed on: the browser follows it.
  */
-export async function answerNavigation(request: Request, url: URL, stored: Offline): Promise<Response> {
+async function findPage(request: Request, url: URL, stored: Offline): Promise<Response> {
   // Parsed and filled only when needed, once.
   let page: Promise<StoredPage | null> | undefined
   const ready = () => (page ??= stored.page(url.pathname))
 
   if (!stored.online()) {
     const offline = await ready()
-    if (offline) return firstScreenFirst(offline.response)
+    if (offline) return offline.response
   }
   const giveUp = new AbortController()
   // What another app shared is for this device: the page reads it from its address.
@@ -38,14 +43,14 @@ export async function answerNavigation(request: Request, url: URL, stored: Offli
     if (early?.complete) return instead(early)
     answer = await Promise.race([online, late])
   }
-  if (answer && answer.status < 500) return firstScreenFirst(answer)
+  if (answer && answer.status < 500) return answer
   const offline = await ready()
   if (offline) return instead(offline)
   return answer ?? (await online) ?? Response.error()
 
   function instead({ response }: StoredPage): Response {
     giveUp.abort()
-    return firstScreenFirst(response)
+    return response
   }
 }
 

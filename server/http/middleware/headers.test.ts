@@ -8,8 +8,8 @@ import { securityHeaders } from './headers.ts'
 import { loadPages } from '../pages/pages.ts'
 import { staticFiles } from '../pages/static-files.ts'
 
-const INLINE_OF_KEPT = "document.title = 'kept'"
 const INLINE = "document.documentElement.dataset.gate = 'shut'"
+const INLINE_OF_KEPT = "document.title = 'kept'"
 
 /** The files of a build, and a page for every path. */
 function site({ https = false } = {}): Hono {

@@ -24,8 +24,8 @@ export function policyOfPath(path: string): string {
 const MOBILE_WALLET_PAGE = '~wallet~mobile'
 
 /**
- * For pages: this server's scripts and styles, and the inline scripts of `html`, all forms of the page. Chakra writes styles at run time. Text never
- * becomes code (Trusted Types); the one policy is for the URL of the service worker.
+ * For pages: this server's scripts and styles, and the inline scripts of `html`, which has all forms of the page. Chakra writes
+ * styles at run time. Text never becomes code (Trusted Types); the one policy is for the URL of the service worker.
  */
 export function policyOfPage(name: string, html: string): string {
   const scripts = new Set([...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script))
