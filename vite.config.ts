@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { chunkGroups, chunkName } from './scripts/build/chunks.ts'
+import { chunkGroups, chunkName, NAMED } from './scripts/build/chunks.ts'
+import { compileHints } from './scripts/build/compile-hints.ts'
 import { preloads } from './scripts/build/preloads.ts'
 import { prerender } from './scripts/prerender-plugin.ts'
 import { PART_PREFIX, workerParts } from './scripts/worker-parts-plugin.ts'
@@ -31,6 +32,7 @@ export default defineConfig({
     prerender(),
     learnImports,
     parts.ofClient,
+    compileHints(NAMED),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -30,7 +30,8 @@ const SEVERAL = 3
 /** What is asked for at one time, in the order of a start: what two of them need is in the first. */
 export const chunkGroups = prioritized([ofReact, firstLoad, ofScreens, shared(HOME), ofScreensAndShell, ...SHELL.map((part) => whole(part)), ...HOME_LATER.map(shared), whole(ADMIN, 'admin')])
 
-const NAMED = new Set(['early', 'react', 'first-load', 'screens', 'screens-and-shell', 'admin-and-shell', 'admin', ...SHELL.map(partName), ...[HOME, ...HOME_LATER].map(sharedName)])
+/** What many pages ask for by themselves. */
+export const NAMED = new Set(['early', 'react', 'first-load', 'screens', 'screens-and-shell', 'admin-and-shell', 'admin', ...SHELL.map(partName), ...[HOME, ...HOME_LATER].map(sharedName)])
 
 /**
  * Every page carries the list of all chunks, and hashes hardly compress: they are as short as the bundler allows, and what
