@@ -29,7 +29,7 @@ async function openWithout(files: string, url = app.url) {
 
 describe('a press before the code is there', () => {
   it.each([
-    ['that keeps presses', 'early', 'More', 'Menu'],
+    ['that keeps presses', 'main', 'More', 'Menu'],
     ['of the first load', 'start', 'More', 'Menu'],
     ['of the sections', 'sections', 'Vault notifications', 'Vault activity'],
   ])('%s is answered as soon as it has come, once', async (_, files, name, opens) => {

@@ -222,7 +222,7 @@ describe('an app that does not start', () => {
   it('is reloaded once by itself, then says so and offers it, with the page still to be read', async () => {
     const { page, context } = await newVisitor({ worker: false })
     const seen = loads(page)
-    await context.route('**/assets/index-*.js', (route) => route.abort())
+    await context.route('**/assets/main-*.js', (route) => route.abort())
     await page.goto(app.url)
     await failed(page).waitFor()
     await expect.poll(() => failed(page).innerText()).toContain('The app could not start.')
@@ -230,7 +230,7 @@ describe('an app that does not start', () => {
     await expect.poll(() => page.getByRole('heading', { name: STARTS }).isVisible()).toBe(true)
     await expect.poll(() => page.getByRole('group', { name: 'Total Vault Balance' }).isVisible()).toBe(true)
 
-    await context.unroute('**/assets/index-*.js')
+    await context.unroute('**/assets/main-*.js')
     await failed(page).getByRole('button', { name: 'Reload' }).click()
     await hydrated(page)
     await expect.poll(() => failed(page).count()).toBe(0)
@@ -239,7 +239,7 @@ describe('an app that does not start', () => {
   it('is never reloaded by itself where the server does not answer', async () => {
     const { page, context } = await newVisitor({ worker: false })
     const seen = loads(page)
-    await context.route('**/assets/index-*.js', async (route) => {
+    await context.route('**/assets/main-*.js', async (route) => {
       await context.setOffline(true)
       await route.abort()
     })

@@ -66,7 +66,7 @@ export async function openPageWindow(browser: Browser, size: Size): Promise<Page
       await settle()
     },
     loadHolding: async (url, selectors) => {
-      const release = await holdUp(page, '**/assets/index-*.js')
+      const release = await holdUp(page, '**/assets/main-*.js')
       try {
         await start(url)
         const arrived = await Promise.all(selectors.map((one) => page.waitForSelector(one)))

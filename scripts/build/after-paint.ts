@@ -1,6 +1,4 @@
 const CODE = /\s*<(?:link rel="modulepreload"[^>]*>|script type="module"[^>]*><\/script>)/g
-/** What runs before the app is asked for like the page itself: it keeps what is pressed early. */
-const EARLY = /\/early-/
 
 /**
  * Moves a page's code, after the `late` elements given, out of the parser's sight, into a template that is emptied into the head
@@ -8,7 +6,7 @@ const EARLY = /\/early-/
  */
 export function askedAfterPaint(page: string, late: readonly string[] = []): string {
   const code = [...page.matchAll(CODE)].map(([tag]) => tag.trim())
-  const tags = [...late, ...code.map((tag) => (tag.startsWith('<link') && !EARLY.test(tag) ? tag.replace('<link ', '<link fetchpriority="low" ') : tag))]
+  const tags = [...late, ...code.map((tag) => (tag.startsWith('<link') ? tag.replace('<link ', '<link fetchpriority="low" ') : tag))]
   return page.replaceAll(CODE, '').replace('</head>', () => `  <template id="late">${tags.join('')}</template>\n    <script>${EMPTIED}</script>\n  </head>`)
 }
 

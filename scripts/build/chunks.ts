@@ -14,24 +14,26 @@ type Naming = (id: string, modules: ModuleTable) => string | null
 
 const [MAIN, START] = [source('main.tsx'), source('start.tsx')]
 /** What every page loads after its start, in this order; forms check their fields with the first. */
-const SHELL = ['contract/submission-fields.ts', 'data/live/bring-figures.ts', 'data/snapshot/snapshot-keeper.ts', 'pwa/register.ts', 'shell/wallet/wallet-button.tsx', 'shell/frame/after-paint.tsx'].map(source)
+const SHELL = ['contract/submission-fields.ts', 'data/live/bring-figures.ts', 'data/snapshot/snapshot-keeper.ts', 'pwa/register.ts', 'shell/wallet/wallet-button.tsx', 'shell/frame/after-paint.tsx', 'data/my/watch-mine.ts'].map(source)
 const HOME = source('screens/dashboard/dashboard.tsx')
 /** What the home page loads by itself. */
 const HOME_LATER = ['screens/dashboard/sections.tsx', 'screens/dashboard/hero-later.tsx'].map(source)
+/** What a visitors' screen loads by itself once it has appeared. */
+const LATER_PARTS = [...HOME_LATER, source('screens/staking/staking-later.tsx')]
 /** What the administrators' screens begin with. */
 const ADMIN = source('shell/admin/admin-nav.tsx')
 const OF_ADMINS = /\/src\/screens\/(admin-|bot-diagnostics\/)/
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
 /** What a package's index names, but only lazy parts use: storing figures, and the administrators' lists. */
 const LATER = /\/@tanstack\/(query-core|react-query)\/.*\/(hydration|infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js$/
-/** How many screens share what is in one chunk for all of them. */
+/** How many screens, and parts that they load by themselves, share what is in one chunk for all of them. */
 const SEVERAL = 3
 
 /** What is asked for at one time, in the order of a start: what two of them need is in the first. */
-export const chunkGroups = prioritized([ofReact, firstLoad, ofScreens, shared(HOME), ofScreensAndShell, ...SHELL.map((part) => whole(part)), ...HOME_LATER.map(shared), whole(ADMIN, 'admin')])
+export const chunkGroups = prioritized([ofReact, firstLoad, ofScreens, shared(HOME, 1), ofScreensAndShell, ...SHELL.map((part) => whole(part)), ...HOME_LATER.map((part) => shared(part, 0)), whole(ADMIN, 'admin')])
 
 /** What many pages ask for by themselves. */
-export const NAMED = new Set(['early', 'react', 'first-load', 'screens', 'screens-and-shell', 'admin-and-shell', 'admin', ...SHELL.map(partName), ...[HOME, ...HOME_LATER].map(sharedName)])
+export const NAMED = new Set(['main', 'react', 'first-load', 'screens', 'screens-and-shell', 'admin-and-shell', 'admin', ...SHELL.map(partName), ...[HOME, ...HOME_LATER].map(sharedName)])
 
 /**
  * Every page carries the list of all chunks, and hashes hardly compress: they are as short as the bundler allows, and what
@@ -46,13 +48,10 @@ function prioritized(namings: readonly Naming[]) {
   return namings.map((name, index) => ({ name, priority: namings.length - index, includeDependenciesRecursively: false }))
 }
 
-/**
- * The chunks that every page loads: what runs before the first paint, and what the app needs to start after it. What is early
- * must not wait for what isn't.
- */
+/** The chunks that every page loads: the script that keeps early presses, which must not wait for the rest, and what the app needs to start. */
 function firstLoad(id: string, modules: ModuleTable): string | null {
-  if (id === MAIN || id === START || LATER.test(id)) return null
-  if (reachable(MAIN, modules).has(id)) return 'early'
+  if (id === START || LATER.test(id)) return null
+  if (reachable(MAIN, modules).has(id)) return 'main'
   return reachable(START, modules).has(id) ? 'first-load' : null
 }
 
@@ -66,17 +65,19 @@ function whole(part: string, name = partName(part)): Naming {
   return (id, modules) => (reachable(part, modules).has(id) ? name : null)
 }
 
-/** What a part needs and others do too, but no screen to appear beside the home page; the rest stays with the part. */
-function shared(part: string): Naming {
+/** What a part needs and others do too, but at most `screens` to appear beside the home page; the rest stays with the part. */
+function shared(part: string, screens: number): Naming {
   return (id, modules) => {
     const isElsewhere = dynamicEntries(modules).some((entry) => entry !== part && reachable(entry, modules).has(id))
-    return isElsewhere && screensWith(id, modules).every((screen) => screen === HOME) ? whole(part, sharedName(part))(id, modules) : null
+    return isElsewhere && screensWith(id, modules).filter((screen) => screen !== HOME).length <= screens ? whole(part, sharedName(part))(id, modules) : null
   }
 }
 
-/** What several of the visitors' screens need to appear. */
+/** What two of the visitors' screens need to appear, and others too, at least a moment later. */
 function ofScreens(id: string, modules: ModuleTable): string | null {
-  return screensWith(id, modules).filter((screen) => !OF_ADMINS.test(screen)).length >= SEVERAL ? 'screens' : null
+  const screens = screensWith(id, modules).filter((screen) => !OF_ADMINS.test(screen))
+  const parts = LATER_PARTS.filter((part) => reachable(part, modules).has(id))
+  return screens.length > 1 && screens.length + parts.length >= SEVERAL ? 'screens' : null
 }
 
 /** What a screen needs to appear and the shell does too: no screen should wait for the rest of the shell. */

@@ -6,8 +6,7 @@ const PAGE = `<html><head>
     <style>@font-face{font-family:G;src:local('Arial')}</style>
     <style data-typeface>@font-face{font-family:F;src:url(/assets/face.woff2)}</style>
     <link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/face.woff2">
-    <script type="module" crossorigin src="/assets/index-1.js"></script>
-    <link rel="modulepreload" crossorigin href="/assets/early-1.js">
+    <script type="module" crossorigin src="/assets/main-1.js"></script>
     <link rel="modulepreload" crossorigin href="/assets/first-load-1.js">
   </head><body><p class="a">$& {{figures.price.text}}</p></body></html>`
 

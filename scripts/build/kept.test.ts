@@ -5,7 +5,7 @@ const PAGE = `<html><head>
     <link rel="stylesheet" crossorigin href="/assets/style-1.css">
     <style data-typeface>@font-face{font-family:F;src:url(/assets/face.woff2)}</style>
     <link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/face.woff2">
-    <script type="module" crossorigin src="/assets/index-1.js"></script>
+    <script type="module" crossorigin src="/assets/main-1.js"></script>
   </head><body><p class="a">{{figures.price.text}}</p></body></html>`
 
 /** What a browser takes in before it has seen the body, without what waits in the template. */
