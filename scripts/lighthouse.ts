@@ -19,8 +19,9 @@ import { table } from './table.ts'
 // network gets it, with the disclaimer accepted. Medians of LIGHTHOUSE_ROUNDS (5), and every finding of the last; fails where best
 // practices have one. Lighthouse is fetched by npx and not a dependency: it is larger than the app.
 //
-// What blocks is counted by the clock, four times over: on a busy machine half of it is the page's thread waiting. So each visit is
-// rated a second time, with every task as long as the thread computed.
+// What blocks is counted by the clock, four times over: on two cores more than half of it is the page's thread waiting. So each visit is
+// rated a second time, with every task as long as its thread computed, system calls included. That is the best it can be: some waits are for
+// the page's own other threads, on any machine.
 
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const CONFIG = join(cache, 'lighthouse.config.json')

@@ -5,8 +5,8 @@ const CODE = /\s*<(?:link rel="modulepreload"[^>]*>|script type="module"[^>]*><\
  * once the page is painted. Each request that a phone starts and each answer that it takes in before then puts the paint off.
  */
 export function askedAfterPaint(page: string, late: readonly string[] = []): string {
-  const code = [...page.matchAll(CODE)].map(([tag]) => tag.trim())
-  const tags = [...late, ...code.map((tag) => (tag.startsWith('<link') ? tag.replace('<link ', '<link fetchpriority="low" ') : tag))]
+  const code = [...page.matchAll(CODE)].map(([tag]) => tag.trim().replace('<link ', '<link fetchpriority="low" '))
+  const tags = [...late, ...code]
   return page.replaceAll(CODE, '').replace('</head>', () => `  <template id="late">${tags.join('')}</template>\n    <script>${EMPTIED}</script>\n  </head>`)
 }
 
